@@ -1,0 +1,48 @@
+/**
+ * A mutex per key. Waiters are served in order of arrival; a key that nobody holds or awaits takes no memory.
+ *
+ * Several keys are taken in sorted order, so two callers that need the same keys can never wait for each other.
+ */
+export class KeyedLocks {
+  readonly #tails = new Map<string, Promise<void>>();
+
+  /** Runs `task` while holding every key; released when it settles. An aborted `signal` rejects before `task` starts. */
+  async withLock<T>(keys: string | readonly string[], task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const wanted = typeof keys === "string" ? [keys] : [...new Set(keys)].sort();
+    const releases: (() => void)[] = [];
+    try {
+      for (const key of wanted) releases.push(await this.#acquire(key, signal));
+      signal?.throwIfAborted();
+      return await task();
+    } finally {
+      for (const release of releases.reverse()) release();
+    }
+  }
+
+  /** Keys held or awaited right now. */
+  get size(): number {
+    return this.#tails.size;
+  }
+
+  async #acquire(key: string, signal: AbortSignal | undefined): Promise<() => void> {
+    signal?.throwIfAborted();
+    const before = this.#tails.get(key);
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const tail = before ? before.then(() => gate) : gate;
+    this.#tails.set(key, tail);
+    const release = () => {
+      open();
+      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+    };
+    if (!before) return release;
+    await before;
+    if (signal?.aborted) {
+      release();
+      signal.throwIfAborted();
+    }
+    return release;
+  }
+}

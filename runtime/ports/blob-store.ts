@@ -1,0 +1,21 @@
+/** Contents by their sha256. Write-once: a name never changes its bytes. */
+export interface BlobStore {
+  /**
+   * Durable once resolved. An existing blob of that name is trusted only after its bytes were hashed; a damaged one is
+   * replaced. Storing again renews `storedAt`.
+   */
+  put(sha256: string, data: Uint8Array): Promise<void>;
+  /** `null`: there is none. The bytes are as stored; the caller compares the hash. */
+  get(sha256: string): Promise<Uint8Array | null>;
+  has(sha256: string): Promise<boolean>;
+  /** Only names of the right form (64 hex digits in their 2-hex folder); stray files are not listed. */
+  list(): Promise<readonly StoredBlob[]>;
+  delete(sha256: string): Promise<void>;
+}
+
+export interface StoredBlob {
+  readonly sha256: string;
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly storedAt: number;
+}

@@ -1,0 +1,53 @@
+import type { CheckpointIndex } from "./checkpoint-index.ts";
+import type { Clock } from "./clock.ts";
+import type { FileSystem } from "./filesystem.ts";
+import type { Hash } from "./hash.ts";
+import type { Ids } from "./ids.ts";
+
+/** What an entry hands to the command line: the process it runs in and the adapters of its runtime. */
+export interface Host {
+  readonly runtime: { readonly name: "bun" | "deno" | "node"; readonly version: string };
+  /** Arguments after the program's own name. */
+  readonly args: readonly string[];
+  readonly pid: number;
+  env(name: string): string | undefined;
+  /** Names of all environment variables that start with `prefix`. */
+  envNames(prefix: string): readonly string[];
+  cwd(): string;
+  /** Whether a process with this id runs on this machine. */
+  isAlive(pid: number): boolean;
+  readonly stdin: { readonly isTerminal: boolean; chunks(): AsyncIterable<Uint8Array> };
+  readonly stdout: { readonly isTerminal: boolean; write(text: string): Promise<void> };
+  readonly stderr: { readonly isTerminal: boolean; write(text: string): Promise<void> };
+  /** Asks on the terminal; false when the user declines or cancels. */
+  confirm(question: string): Promise<boolean>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly hash: Hash;
+  fileSystem(options: HostFileSystemOptions): FileSystem;
+  /** Opens (creates) the index file on first use; `path` is absolute. */
+  openIndex(path: string): CheckpointIndex;
+  serve(options: ServeOptions): Promise<RunningServer>;
+  /** Calls back on SIGINT and SIGTERM, with the name. */
+  onTerminate(handler: (signal: "SIGINT" | "SIGTERM") => void): void;
+}
+
+export interface HostFileSystemOptions {
+  /** Start of every temporary file's name, so that a later start can tell whose it was. */
+  readonly tempPrefix: string;
+  /** Awaited before the first temporary file is made in a folder. */
+  readonly beforeTemp?: (folder: string) => Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly hostname: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  /** Stops accepting, lets running requests end within `graceMs`, then closes. */
+  stop(graceMs: number): Promise<void>;
+}
