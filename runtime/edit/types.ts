@@ -1,0 +1,105 @@
+import type { ErrorCode } from "../errors.ts";
+import type { MatchStrategy } from "./matchers/registry.ts";
+
+/** [start, end) in UTF-16 code units; lines from 1, inclusive, counted by LF, CRLF and lone CR. */
+export interface MatchCandidate {
+  readonly start: number;
+  readonly end: number;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export interface MatchOptions {
+  /** Every candidate of the deciding strategy is meant, instead of exactly one. */
+  readonly replaceAll?: boolean;
+  /** A different count is refused, also under `replaceAll`. Does not imply `replaceAll`. */
+  readonly expectedReplacements?: number;
+  /** Above either limit only `exact` runs. Lines are counted as line feeds plus one. */
+  readonly maxContentLines?: number;
+  readonly maxNeedleLines?: number;
+  /** Called once per strategy of the registry, in order, before the result is returned. */
+  readonly onStep?: (step: TraceStep) => void;
+}
+
+/** What one strategy did, or why it did not run. */
+export interface TraceStep {
+  readonly strategy: MatchStrategy;
+  readonly ran: boolean;
+  readonly candidates: number;
+  readonly reason:
+    | "decided"
+    | "no_candidate"
+    | "not_reached"
+    | "size_guard"
+    | "time_budget"
+    | "needle_unchanged"
+    | "too_few_lines";
+}
+
+export type EditMatch = Matched | MatchRefusal;
+
+export interface Matched {
+  readonly kind: "matched";
+  readonly strategy: MatchStrategy;
+  /** In file order, disjoint; exactly one unless `replaceAll`. */
+  readonly candidates: readonly MatchCandidate[];
+  /** Only `block_anchor`: the interior was not compared. */
+  readonly requiresReview: boolean;
+}
+
+export type MatchErrorCode = Extract<
+  ErrorCode,
+  | "empty_needle"
+  | "not_found"
+  | "ambiguous"
+  | "unexpected_replacement_count"
+  | "oversized_span"
+  | "overlapping_matches"
+  | "no_change"
+>;
+
+export interface MatchRefusal {
+  readonly kind: "refused";
+  readonly errorCode: MatchErrorCode;
+  /** One sentence for the model: what was found, and the next step. */
+  readonly message: string;
+  /** Set when a strategy spoke (everything but `not_found` and `empty_needle`). */
+  readonly strategy?: MatchStrategy;
+  readonly candidates?: readonly MatchCandidate[];
+  readonly closestMatch?: ClosestMatch;
+  /** Set when something kept the looser strategies from running. */
+  readonly note?: string;
+}
+
+/** The nearest real block of the file. `text` is a literal substring of it, at most 40 lines and 2,000 characters. */
+export interface ClosestMatch {
+  readonly startLine: number;
+  readonly endLine: number;
+  /** 0 to 1, three decimals. */
+  readonly similarity: number;
+  readonly text: string;
+}
+
+/** Arguments as the model writes them. */
+export interface StrReplace {
+  readonly command: "str_replace";
+  readonly old_text: string;
+  readonly new_text: string;
+  readonly replace_all?: boolean;
+  readonly expected_replacements?: number;
+}
+
+export type EditCommand = StrReplace;
+
+export type EditOutcome = Edited | MatchRefusal;
+
+export interface Edited {
+  readonly kind: "edited";
+  /** The whole new text of the file. */
+  readonly content: string;
+  readonly strategy: MatchStrategy;
+  readonly replacements: number;
+  /** [startLine, endLine] of each replaced span, in the text before the edit. */
+  readonly matchedLines: readonly (readonly [number, number])[];
+  readonly requiresReview: boolean;
+}
