@@ -1,3 +1,4 @@
+import type { BlobStore } from "./blob-store.ts";
 import type { CheckpointIndex } from "./checkpoint-index.ts";
 import type { Clock } from "./clock.ts";
 import type { FileSystem } from "./filesystem.ts";
@@ -27,6 +28,8 @@ export interface Host {
   fileSystem(options: HostFileSystemOptions): FileSystem;
   /** Opens (creates) the index file on first use; `path` is absolute. */
   openIndex(path: string): CheckpointIndex;
+  /** The blobs below `folder` (absolute). `tempFolder` takes temporary files and lies on the same volume. */
+  openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   serve(options: ServeOptions): Promise<RunningServer>;
   /** Calls back on SIGINT and SIGTERM, with the name. */
   onTerminate(handler: (signal: "SIGINT" | "SIGTERM") => void): void;

@@ -1,18 +1,15 @@
 import type { Checkpoints } from "../checkpoints/mod.ts";
 import type { FileStateTracker } from "../file-state/mod.ts";
 import type { KeyedLocks } from "../locks.ts";
-import type { Clock, FileSystem, Hash, Ids } from "../ports/mod.ts";
+import type { Clock, FileSystem, Hash, Ids, Surface } from "../ports/mod.ts";
 import type { Settings } from "../settings/mod.ts";
-
-/** The door a call came through. */
-export type Surface = "http" | "mcp" | "cli" | "agent";
 
 /** Everything a tool may touch, and on whose behalf. Handed along explicitly; there is no ambient state. */
 export interface ToolContext {
   /** Absolute real path of the workspace root. */
   readonly root: string;
-  /** Absolute path of the product's own files (store, tokens); no tool reads or writes below it. */
-  readonly home: readonly string[];
+  /** Absolute real paths of the product's own folders (home, store); no tool reads or writes below them. */
+  readonly protectedFolders: readonly string[];
   readonly fs: FileSystem;
   readonly hash: Hash;
   readonly clock: Clock;

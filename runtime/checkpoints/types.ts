@@ -1,0 +1,122 @@
+import type { ErrorCode } from "../errors.ts";
+import type { Surface } from "../ports/mod.ts";
+
+/** What a write tells before it replaces the file. */
+export interface CaptureRequest {
+  readonly sessionId: string;
+  /** "" captures nothing (`no_turn`). */
+  readonly turnId: string;
+  readonly surface: Surface;
+  readonly toolName: string;
+  readonly callId: string;
+  readonly root: string;
+  readonly relativePath: string;
+  /** The bytes in hand, hashed already; `null` when the file does not exist. */
+  readonly before: { readonly bytes: Uint8Array; readonly sha256: string; readonly mode: number } | null;
+  readonly after: { readonly sha256: string; readonly size: number };
+}
+
+/** The `checkpoint` field of a write's result. */
+export type CheckpointAnswer =
+  | { readonly status: "stored"; readonly checkpoint_id: string; readonly turn_id: string }
+  | { readonly status: "none"; readonly reason: "no_turn" | "too_large" | "capture_failed"; readonly detail?: string };
+
+export interface Capture {
+  readonly answer: CheckpointAnswer;
+  /** Id of the row to discard when the write does not happen after all; `null` when there is no row. */
+  readonly checkpointId: string | null;
+}
+
+export type PlanStatus = "restorable" | "drifted" | "already_reverted" | "unrecoverable" | "failed";
+
+/** One path of a plan or a revert. `detail` is a sentence; "" when there is nothing to add. */
+export interface PlanEntry {
+  readonly path: string;
+  readonly status: PlanStatus;
+  readonly action: "restore" | "delete" | "skip";
+  readonly detail: string;
+}
+
+export interface ShellNotCovered {
+  readonly bash_not_covered: true;
+  readonly note: string;
+}
+
+export interface TurnList extends ShellNotCovered {
+  readonly count: number;
+  readonly turns: readonly TurnAnswer[];
+}
+
+export interface TurnAnswer {
+  readonly turn_id: string;
+  readonly session_id: string;
+  readonly writes: number;
+  readonly files: number;
+  /** ISO 8601, UTC. */
+  readonly started_at: string;
+  readonly ended_at: string;
+}
+
+export interface TurnDetail extends ShellNotCovered {
+  readonly turn_id: string;
+  readonly writes: readonly WriteAnswer[];
+  readonly plan: readonly PlanEntry[];
+}
+
+export interface WriteAnswer {
+  readonly checkpoint_id: string;
+  readonly session_id: string;
+  readonly surface: string;
+  readonly tool_name: string;
+  readonly call_id: string;
+  readonly workspace_id: string;
+  readonly root: string;
+  readonly path: string;
+  readonly created_at: string;
+  readonly existed: boolean;
+  readonly before_hash: string | null;
+  readonly before_size: number;
+  readonly after_hash: string | null;
+  readonly after_size: number;
+  readonly before_mode: number | null;
+}
+
+export interface RevertRequest {
+  /** Default: the newest turn (of `sessionId` when given). */
+  readonly turnId?: string;
+  readonly sessionId?: string;
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+  /** Absolute real path to use instead of the stored root. */
+  readonly root?: string;
+}
+
+/** Flat, as every door sends it. */
+export interface RevertReport extends ShellNotCovered {
+  readonly success: boolean;
+  readonly error?: string;
+  readonly error_code?: Extract<ErrorCode, "drifted" | "no_checkpoints" | "root_unmapped" | "unrecoverable">;
+  readonly turn_id: string;
+  readonly dry_run: boolean;
+  readonly forced: boolean;
+  readonly refused: boolean;
+  readonly reverted: readonly string[];
+  readonly reverted_count: number;
+  readonly skipped: readonly string[];
+  readonly drifted: readonly string[];
+  readonly files: readonly PlanEntry[];
+}
+
+export interface Checkpoints {
+  /** Blob durable, then row durable. Never throws: a failure is `capture_failed` in the answer. */
+  capture(request: CaptureRequest): Promise<Capture>;
+  /** Takes back a captured row whose file was not replaced. Never throws. */
+  discard(checkpointId: string): Promise<void>;
+  list(filter: { sessionId?: string; limit?: number }): Promise<TurnList>;
+  /** `null` when the turn has no checkpoints. `turnId` undefined: the newest turn. */
+  show(turnId?: string, options?: { root?: string }): Promise<TurnDetail | null>;
+  revert(request: RevertRequest): Promise<RevertReport>;
+  /** Deletes expired rows and unreferenced blobs, at most hourly over all processes; answers what it deleted, or null. */
+  pruneIfDue(): Promise<{ readonly rows: number; readonly blobs: number } | null>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,2 @@
+/** The door a call came through. */
+export type Surface = "http" | "mcp" | "cli" | "agent";

@@ -1,0 +1,12 @@
+/** Settings as they hold, after flag, environment, file and default were weighed. Keys are those of `settings.json`. */
+export interface Settings {
+  readonly coding: {
+    readonly read_before_edit: "off" | "warn" | "enforce";
+    readonly edit_max_content_lines: number;
+    readonly edit_max_needle_lines: number;
+    /** Absolute path of the checkpoint store. */
+    readonly checkpoint_dir: string;
+    readonly checkpoint_retention_days: number;
+    readonly checkpoint_max_blob_bytes: number;
+  };
+}
