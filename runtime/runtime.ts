@@ -1,7 +1,11 @@
 import type { Checkpoints } from "./checkpoints/mod.ts";
+import { FileSystemError } from "./errors.ts";
+import { FileStateTracker } from "./file-state/mod.ts";
+import type { KeyedLocks } from "./locks.ts";
+import { baseName, joinPath, parentOf } from "./paths.ts";
 import type { Clock, FileSystem, Hash, Ids, Surface } from "./ports/mod.ts";
 import type { Settings } from "./settings/mod.ts";
-import type { Tool, ToolContext, ToolResult } from "./tools/mod.ts";
+import { callTool, TOOLS, type Tool, type ToolContext, type ToolResult } from "./tools/mod.ts";
 
 export interface RuntimePorts {
   readonly fs: FileSystem;
@@ -9,6 +13,8 @@ export interface RuntimePorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly checkpoints: Checkpoints;
+  /** The locks that `checkpoints` takes for a revert, so that an edit and a revert of one file never overlap. */
+  readonly locks: KeyedLocks;
 }
 
 export interface RuntimeOptions {
@@ -29,6 +35,7 @@ export interface CallBinding {
 }
 
 export interface Runtime {
+  /** Absolute real path. */
   readonly root: string;
   readonly settings: Settings;
   readonly checkpoints: Checkpoints;
@@ -36,4 +43,46 @@ export interface Runtime {
   contextFor(binding: CallBinding): ToolContext;
   /** The one door: finds the tool (prefix and aliases resolved), validates, runs, and turns a thrown error into a result. */
   callTool(name: string, args: unknown, ctx: ToolContext): Promise<ToolResult>;
+}
+
+/** Builds the services over the ports. Throws a `FileSystemError` when the root is not an existing folder. */
+export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions): Promise<Runtime> {
+  const root = await realFolder(ports.fs, options.root);
+  const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
+  const fileState = new FileStateTracker();
+  const never = new AbortController().signal;
+  const { settings } = options;
+
+  return {
+    root,
+    settings,
+    checkpoints: ports.checkpoints,
+    tools: TOOLS,
+    contextFor: (binding) => ({
+      ...ports,
+      root,
+      protectedFolders,
+      fileState,
+      settings,
+      surface: binding.surface,
+      sessionId: binding.sessionId ?? "",
+      turnId: binding.turnId ?? "",
+      callId: binding.callId ?? `call_${ports.ids.hex(8)}`,
+      signal: binding.signal ?? never,
+    }),
+    callTool: (name, args, ctx) => callTool(TOOLS, name, args, ctx),
+  };
+}
+
+async function realFolder(files: FileSystem, path: string): Promise<string> {
+  const real = await files.realpath(path);
+  if ((await files.stat(real))?.kind === "directory") return real;
+  throw new FileSystemError("ENOTDIR", "open root", path, { detail: "the workspace root must be a folder" });
+}
+
+/** The real path of a folder that may not exist yet: that of its nearest existing parent, and the rest as given. */
+async function realPathOfNearest(files: FileSystem, path: string): Promise<string> {
+  if (await files.stat(path)) return files.realpath(path);
+  const parent = parentOf(path);
+  return parent === path ? path : joinPath(await realPathOfNearest(files, parent), baseName(path));
 }

@@ -89,6 +89,11 @@ export interface RevertRequest {
   readonly dryRun?: boolean;
   /** Absolute real path to use instead of the stored root. */
   readonly root?: string;
+  /**
+   * Absolute real path the caller is confined to: a turn of another root is `root_unmapped`, and as a default target
+   * only turns of this root count. The command line, which has the user's own rights, leaves it out.
+   */
+  readonly withinRoot?: string;
 }
 
 /** Flat, as every door sends it. */

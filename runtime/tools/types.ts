@@ -1,7 +1,6 @@
 import type { ErrorCode } from "../errors.ts";
+import type { JsonSchema } from "../schema.ts";
 import type { ToolContext } from "./context.ts";
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Made by `defineTool()`, which resolves aliases and validates before the tool's own code runs. */
 export interface Tool {
@@ -10,23 +9,27 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
-  readonly annotations: {
-    readonly readOnlyHint: boolean;
-    readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
-    readonly openWorldHint: boolean;
-  };
+  readonly annotations: ToolAnnotations;
   /** Reported to clients; not enforced while there are no approvals. */
   readonly safetyTier: "safe" | "confirm" | "deny";
   call(args: unknown, ctx: ToolContext): Promise<ToolResult>;
 }
 
-/** The JSON body as sent. */
-export type ToolResult<Data extends object = Record<string, unknown>> = ToolSuccess<Data> | ToolFailure;
+/** The hints of the Model Context Protocol, under its names. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
 
-export interface ToolSuccess<Data extends object = Record<string, unknown>> {
+/** The JSON body as sent. */
+export type ToolResult<Data extends object = object> = ToolSuccess<Data> | ToolFailure;
+
+export interface ToolSuccess<Data extends object = object> {
   readonly success: true;
   readonly data: Data;
+  /** Also stands in `data.warning`, for clients that hand only `data` to the model. */
   readonly warning?: string;
 }
 
@@ -35,4 +38,9 @@ export interface ToolFailure {
   readonly error: string;
   readonly error_code: ErrorCode;
   readonly data?: Record<string, unknown>;
+}
+
+export function failure(errorCode: ErrorCode, error: string, data?: Record<string, unknown>): ToolFailure {
+  const body = { success: false, error, error_code: errorCode } as const;
+  return data === undefined || Object.keys(data).length === 0 ? body : { ...body, data };
 }

@@ -1,0 +1,117 @@
+import * as z from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Other spellings that models use, per canonical argument name. */
+export const ARGUMENT_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  path: ["file_path"],
+  old_text: ["old_str", "old_string"],
+  new_text: ["new_str", "new_string"],
+};
+
+export interface ArgumentFault {
+  readonly kind: "refused";
+  readonly errorCode: Extract<ErrorCode, "bad_argument" | "unsupported_argument" | "conflicting_alias">;
+  readonly message: string;
+  readonly data: Record<string, unknown>;
+}
+
+export type ParsedArguments<Args> = { readonly kind: "ok"; readonly args: Args } | ArgumentFault;
+
+/**
+ * Text that can be stored as UTF-8. A lone surrogate cannot: encoding would quietly put U+FFFD in its place, and as a
+ * needle it could cut a character in two.
+ */
+export const wellFormedText = z
+  .string()
+  .refine((text) => text.isWellFormed(), { message: "holds half of a surrogate pair; send whole characters" });
+
+/** The one check of what a model sent: aliases, unknown names, numbers and booleans written as strings, then the schema. */
+export function parseArguments<Shape extends z.ZodRawShape>(
+  tool: string,
+  schema: z.ZodObject<Shape>,
+  raw: unknown,
+): ParsedArguments<z.output<z.ZodObject<Shape>>> {
+  if (!isRecord(raw)) return fault("bad_argument", `${tool}: arguments must be a JSON object; nothing was run`);
+  const named = resolveAliases(tool, schema, raw);
+  if (named.kind === "refused") return named;
+  const parsed = schema.safeParse(coerce(schema, named.args));
+  if (parsed.success) return { kind: "ok", args: parsed.data };
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join(".") ?? "";
+  const message = `${tool}: argument "${field}": ${issue?.message ?? "is not valid"}; nothing was run`;
+  return fault("bad_argument", message, { argument: field });
+}
+
+/** JSON Schema 2020-12 of what may be sent (`input`) or will be answered (`output`). */
+export function toJsonSchema(schema: z.ZodType, direction: "input" | "output"): JsonSchema {
+  return z.toJSONSchema(schema, { io: direction, target: "draft-2020-12" });
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type Named = { kind: "ok"; args: Record<string, unknown> } | ArgumentFault;
+
+function resolveAliases(tool: string, schema: z.ZodObject, raw: Record<string, unknown>): Named {
+  const args: Record<string, unknown> = {};
+  const unsupported: string[] = [];
+  for (const [name, value] of Object.entries(raw)) {
+    const canonical = canonicalName(schema, name);
+    if (canonical === null) unsupported.push(name);
+    else if (!Object.hasOwn(args, canonical)) args[canonical] = value;
+    else if (args[canonical] !== value) {
+      return fault("conflicting_alias", `${tool}: "${name}" and another spelling of "${canonical}" differ; send one`);
+    }
+  }
+  if (unsupported.length === 0) return { kind: "ok", args };
+  const supported = Object.keys(schema.shape);
+  const names = unsupported.map((name) => `"${name}"`).join(", ");
+  const message = `${tool}: unsupported argument ${names}; nothing was run. Supported: ${supported.join(", ")}`;
+  return fault("unsupported_argument", message, {
+    unsupported_arguments: unsupported,
+    supported_arguments: supported,
+  });
+}
+
+function canonicalName(schema: z.ZodObject, name: string): string | null {
+  if (Object.hasOwn(schema.shape, name)) return name;
+  for (const canonical of Object.keys(schema.shape)) {
+    if (ARGUMENT_ALIASES[canonical]?.includes(name)) return canonical;
+  }
+  return null;
+}
+
+/** Weak models quote numbers and booleans and send null for "not given"; only unmistakable spellings are read as such. */
+function coerce(schema: z.ZodObject, args: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const field = schema.shape[name];
+    const optional = field instanceof z.ZodType && field.safeParse(undefined).success;
+    if (value === null && optional) continue;
+    const type = field instanceof z.ZodType ? innerType(field) : undefined;
+    if (value === "" && optional && (type === "number" || type === "boolean")) continue;
+    result[name] = typeof value === "string" ? fromText(value, type) : value;
+  }
+  return result;
+}
+
+function innerType(field: z.ZodType): string {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) {
+    const inner = field.unwrap();
+    return inner instanceof z.ZodType ? innerType(inner) : "unknown";
+  }
+  return field.type;
+}
+
+function fromText(value: string, type: string | undefined): unknown {
+  if (type === "number" && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
+  return value;
+}
+
+function fault(errorCode: ArgumentFault["errorCode"], message: string, data: Record<string, unknown> = {}): ArgumentFault {
+  return { kind: "refused", errorCode, message, data };
+}

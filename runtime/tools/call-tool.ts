@@ -1,0 +1,52 @@
+import { type ErrorCode, FileSystemError } from "../errors.ts";
+import { isInside } from "../paths.ts";
+import type { ToolContext } from "./context.ts";
+import { failure, type Tool, type ToolFailure, type ToolResult } from "./types.ts";
+
+/** Clients that namespace tool names send them with this prefix. */
+const NAME_PREFIX = "coding_tools__";
+
+/** The one door of every surface: finds the tool, runs it, and turns whatever is thrown into a typed result. */
+export async function callTool(
+  tools: readonly Tool[],
+  name: string,
+  args: unknown,
+  ctx: ToolContext,
+): Promise<ToolResult> {
+  const bare = name.startsWith(NAME_PREFIX) ? name.slice(NAME_PREFIX.length) : name;
+  const tool = tools.find((candidate) => candidate.name === bare);
+  if (!tool) {
+    const known = tools.map((candidate) => candidate.name);
+    return failure("unknown_tool", `no tool "${name}"; call one of ${known.join(", ")}`, { tools: known });
+  }
+  if (ctx.signal.aborted) return failure("cancelled", `${tool.name}: cancelled before it began; nothing was changed`);
+  try {
+    return await tool.call(args, ctx);
+  } catch (error) {
+    return thrownFailure(tool.name, error, ctx);
+  }
+}
+
+const ERRNO_CODES: Readonly<Record<string, ErrorCode>> = {
+  ENOENT: "not_found",
+  EACCES: "permission_denied",
+  EPERM: "permission_denied",
+  EROFS: "permission_denied",
+  EISDIR: "not_a_file",
+  ENOTDIR: "not_a_file",
+  EFBIG: "too_large",
+  ENAMETOOLONG: "bad_argument",
+  EINVAL: "bad_argument",
+};
+
+/** Errors name paths as the model knows them, below the root; a path elsewhere on the machine is not its business. */
+function thrownFailure(tool: string, error: unknown, ctx: ToolContext): ToolFailure {
+  if (ctx.signal.aborted) return failure("cancelled", `${tool}: cancelled while it waited; nothing was changed`);
+  if (!(error instanceof FileSystemError)) {
+    const kind = error instanceof Error ? error.name : typeof error;
+    return failure("internal", `${tool}: the runtime failed (${kind}); this is a fault to report, not to retry`);
+  }
+  const place = isInside(ctx.root, error.path) ? error.path.slice(ctx.root.length).replace(/^\//, "") : "its own files";
+  const message = `${tool}: ${error.operation} of "${place}" failed with ${error.code}; nothing was replaced`;
+  return failure(ERRNO_CODES[error.code] ?? "io_error", message, { errno: error.code });
+}

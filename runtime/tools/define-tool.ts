@@ -1,0 +1,37 @@
+import type * as z from "zod";
+import { parseArguments, toJsonSchema } from "../schema.ts";
+import type { ToolContext } from "./context.ts";
+import { failure, type Tool, type ToolAnnotations, type ToolResult } from "./types.ts";
+
+export interface ToolDefinition<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodObject<Shape>;
+  /** Shape of `data` on success. Documents the answer and is checked by the tests, not on every call. */
+  readonly output: Output;
+  readonly annotations: ToolAnnotations;
+  readonly safetyTier: Tool["safetyTier"];
+  execute(args: z.output<z.ZodObject<Shape>>, ctx: ToolContext): Promise<ToolResult<z.output<Output>>>;
+}
+
+/** One declaration gives the type, the published JSON Schema and the check. */
+export function defineTool<Shape extends z.ZodRawShape, Output extends z.ZodObject>(
+  definition: ToolDefinition<Shape, Output>,
+): Tool {
+  const { name, title, description, annotations, safetyTier } = definition;
+  return {
+    name,
+    title,
+    description,
+    annotations,
+    safetyTier,
+    inputSchema: toJsonSchema(definition.input, "input"),
+    outputSchema: toJsonSchema(definition.output, "output"),
+    async call(raw, ctx) {
+      const parsed = parseArguments(name, definition.input, raw);
+      if (parsed.kind === "refused") return failure(parsed.errorCode, parsed.message, parsed.data);
+      return definition.execute(parsed.args, ctx);
+    },
+  };
+}

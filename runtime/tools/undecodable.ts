@@ -1,0 +1,18 @@
+import type { DecodedText } from "../text/mod.ts";
+import { failure, type ToolFailure } from "./types.ts";
+
+/** The refusal for bytes that are no UTF-8 text; the file is left as it is. */
+export function undecodable(
+  tool: string,
+  path: string,
+  decoded: Exclude<DecodedText, { kind: "text" }>,
+): ToolFailure {
+  if (decoded.kind === "binary") {
+    const message = `${tool}: "${path}" is binary (${decoded.format}), not text; it was left as it is`;
+    return failure("binary", message, { path, format: decoded.format });
+  }
+  const message =
+    `${tool}: "${path}" is not valid UTF-8 (first bad byte at offset ${decoded.offset}); it was left as it is. ` +
+    "Convert it to UTF-8 with a program that knows its encoding";
+  return failure("not_utf8", message, { path, offset: decoded.offset });
+}

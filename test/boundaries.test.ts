@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** Rooms lowest first, with the packages each may use; a room may import the rows before its own. */
+const ROWS: readonly Readonly<Record<string, readonly string[]>>[] = [
+  { errors: [], paths: [], locks: [], schema: ["zod"], text: ["diff"] },
+  { ports: [] },
+  { edit: [] },
+  { "file-state": [], checkpoints: ["zod"], settings: ["zod"], leftovers: [] },
+  { tools: ["zod"] },
+  { runtime: [] },
+  { server: ["hono", "zod"] },
+  { cli: ["commander", "zod"] },
+  { mod: [] },
+];
+
+/** Names from outside the language that the core may use: web standards present on every host, workers included. */
+const ALLOWED_GLOBALS = new Set([
+  "AbortController",
+  "AbortSignal",
+  "Headers",
+  "Request",
+  "RequestInit",
+  "Response",
+  "ReadableStream",
+  "TextDecoder",
+  "TextEncoder",
+  "URL",
+  "URLSearchParams",
+  "clearTimeout",
+  "crypto",
+  "fetch",
+  "queueMicrotask",
+  "setTimeout",
+  "structuredClone",
+  "btoa",
+  "atob",
+]);
+
+interface ImportLine {
+  readonly file: string;
+  readonly target: string;
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .sort();
+}
+
+function importsOf(file: string): ImportLine[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(REPOSITORY, file), "utf8"), true, true);
+  return importedFiles.map(({ fileName }) => ({ file, target: fileName }));
+}
+
+/** "runtime/edit/splice.ts" -> "edit"; "runtime/errors.ts" -> "errors". */
+function roomOf(file: string): string {
+  const [, first = ""] = file.split("/");
+  return first.replace(/\.ts$/, "");
+}
+
+function rowOf(room: string): number {
+  return ROWS.findIndex((row) => Object.hasOwn(row, room));
+}
+
+function packageOf(specifier: string): string {
+  const names = specifier.split("/");
+  return specifier.startsWith("@") ? names.slice(0, 2).join("/") : (names[0] ?? specifier);
+}
+
+/** Why this import may not be, or null. */
+function coreImportFault({ file, target }: ImportLine): string | null {
+  const room = roomOf(file);
+  const row = rowOf(room);
+  if (row < 0) return `${file}: the room "${room}" stands in no row`;
+  if (!target.startsWith(".")) {
+    const allowed = ROWS[row]?.[room] ?? [];
+    return allowed.includes(packageOf(target)) ? null : `${file} imports the package ${target}`;
+  }
+  const path = relative(REPOSITORY, resolve(REPOSITORY, dirname(file), target)).replaceAll("\\", "/");
+  if (!path.startsWith("runtime/")) return `${file} imports ${path}, outside the core`;
+  const targetRoom = roomOf(path);
+  if (targetRoom === room) return null;
+  const targetRow = rowOf(targetRoom);
+  if (targetRow < 0 || targetRow > row) return `${file} imports ${path}, which is above it`;
+  if (targetRow === row && row > 0) return `${file} imports ${path}, on the same row`;
+  const isDoor = path === `runtime/${targetRoom}.ts` || path === `runtime/${targetRoom}/mod.ts`;
+  return isDoor ? null : `${file} imports ${path} past the door of "${targetRoom}"`;
+}
+
+/** Adapters know the contracts and nothing of each other; entries put everything together. */
+function adapterImportFault({ file, target }: ImportLine): string | null {
+  if (file.startsWith("adapters/entry/") || !target.startsWith(".")) return null;
+  const path = relative(REPOSITORY, resolve(REPOSITORY, dirname(file), target)).replaceAll("\\", "/");
+  if (path.startsWith("adapters/")) {
+    return dirname(path) === dirname(file) ? null : `${file} imports ${path}, another port's adapter`;
+  }
+  const row = rowOf(roomOf(path));
+  return path.startsWith("runtime/") && row >= 0 && row <= 1 ? null : `${file} imports ${path}, above rows 1 and 2`;
+}
+
+function coreProgram(): ts.Program {
+  const config = ts.readConfigFile(join(REPOSITORY, "runtime/tsconfig.json"), ts.sys.readFile);
+  const parsed = ts.parseJsonConfigFileContent(config.config, ts.sys, join(REPOSITORY, "runtime"));
+  return ts.createProgram(parsed.fileNames, parsed.options);
+}
+
+/** Every value in a core file that is declared by a host library rather than by the language or the project. */
+function hostGlobals(program: ts.Program): string[] {
+  const checker = program.getTypeChecker();
+  const found = new Set<string>();
+  for (const source of program.getSourceFiles()) {
+    if (!source.fileName.startsWith(join(REPOSITORY, "runtime/"))) continue;
+    const visit = (node: ts.Node): void => {
+      if (ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node.parent?.parent ?? node)) noteGlobal(node);
+      else if (ts.isIdentifier(node)) noteGlobal(node);
+      ts.forEachChild(node, visit);
+    };
+    const noteGlobal = (node: ts.Identifier): void => {
+      if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) return;
+      const symbol = checker.getSymbolAtLocation(node);
+      const files = symbol?.declarations?.map((declaration) => declaration.getSourceFile()) ?? [];
+      const isTopLevel = symbol?.declarations?.some((declaration) => {
+        const owner = ts.isVariableDeclaration(declaration) ? declaration.parent.parent.parent : declaration.parent;
+        return ts.isSourceFile(owner);
+      });
+      if (isTopLevel && files.length > 0 && files.every((file) => /lib\.dom[^/]*\.d\.ts$/.test(file.fileName))) {
+        found.add(`${node.text} (${relative(REPOSITORY, source.fileName)})`);
+      }
+    };
+    visit(source);
+  }
+  return [...found].sort();
+}
+
+describe("boundaries", () => {
+  const core = sourceFiles("runtime");
+  const adapters = sourceFiles("adapters");
+
+  test("the core has files, and every room stands in one row", () => {
+    expect(core.length).toBeGreaterThan(20);
+    expect([...new Set(core.map(roomOf))].filter((room) => rowOf(room) < 0)).toEqual([]);
+  });
+
+  test("core files import only rows below their own, through a room's door, and only its packages", () => {
+    expect(core.flatMap(importsOf).map(coreImportFault).filter(Boolean)).toEqual([]);
+  });
+
+  test("adapters import only the contracts and their own folder", () => {
+    expect(adapters.flatMap(importsOf).map(adapterImportFault).filter(Boolean)).toEqual([]);
+  });
+
+  test("the rules catch an import that climbs, one past a door and one of a host module", () => {
+    const faults = [
+      coreImportFault({ file: "runtime/edit/splice.ts", target: "../tools/mod.ts" }),
+      coreImportFault({ file: "runtime/tools/edit-file.ts", target: "../edit/splice.ts" }),
+      coreImportFault({ file: "runtime/edit/splice.ts", target: "node:fs" }),
+      coreImportFault({ file: "runtime/server/app.ts", target: "../../adapters/fs/node.ts" }),
+      adapterImportFault({ file: "adapters/fs/node.ts", target: "../../runtime/tools/mod.ts" }),
+    ];
+    expect(faults.filter(Boolean)).toHaveLength(5);
+  });
+
+  test("the core uses only the allowed host globals", { timeout: 60_000 }, () => {
+    const used = hostGlobals(coreProgram());
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((use) => !ALLOWED_GLOBALS.has(use.split(" ")[0] ?? ""))).toEqual([]);
+  });
+
+  test("every folder of the core has a door that says what the room is for", () => {
+    const folders = [...new Set(core.filter((file) => file.split("/").length > 2).map(roomOf))];
+    const silent = folders.filter((room) => !/^\/\*\*\n \* \S/.test(read(`runtime/${room}/mod.ts`)) && !/^\/\*\* \S/.test(read(`runtime/${room}/mod.ts`)));
+    expect(silent).toEqual([]);
+  });
+});
+
+function read(file: string): string {
+  try {
+    return readFileSync(join(REPOSITORY, file), "utf8");
+  } catch (error) {
+    return `missing: ${String(error)}`;
+  }
+}
