@@ -70,3 +70,17 @@ export class FileSystemError extends Error {
 export function isFileSystemError(error: unknown, code?: string): error is FileSystemError {
   return error instanceof FileSystemError && (code === undefined || error.code === code);
 }
+
+/**
+ * What checkpoint stores throw: busy or out of reach (`unavailable`), failing (`io_error`), or holding something that
+ * cannot be trusted (`unrecoverable`). The message names the file or the row.
+ */
+export class StoreError extends Error {
+  override readonly name = "StoreError";
+  readonly errorCode: Extract<ErrorCode, "unavailable" | "io_error" | "unrecoverable">;
+
+  constructor(errorCode: StoreError["errorCode"], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.errorCode = errorCode;
+  }
+}

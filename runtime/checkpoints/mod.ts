@@ -1,0 +1,66 @@
+/**
+ * What the agent wrote can be taken back: the content before each write is kept by its sha256, a row says which turn
+ * wrote what, and a revert puts a turn's files back unless somebody changed them since.
+ */
+import type { KeyedLocks } from "../locks.ts";
+import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from "../ports/mod.ts";
+import { capture } from "./capture.ts";
+import { pruneIfDue, trustedNow } from "./prune.ts";
+import { revertTurn } from "./revert.ts";
+import { listTurns, showTurn } from "./turns.ts";
+import type { Checkpoints } from "./types.ts";
+
+export { SHELL_NOT_COVERED } from "./note.ts";
+export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
+export { type RevertDeps, revertTurn } from "./revert.ts";
+export type {
+  Capture,
+  CaptureRequest,
+  CheckpointAnswer,
+  Checkpoints,
+  PlanEntry,
+  PlanStatus,
+  RevertReport,
+  RevertRequest,
+  ShellNotCovered,
+  TurnAnswer,
+  TurnDetail,
+  TurnList,
+  WriteAnswer,
+} from "./types.ts";
+
+export interface CheckpointsDeps {
+  /** Where the workspaces are; reverts write here. */
+  readonly fs: FileSystem;
+  readonly index: CheckpointIndex;
+  readonly blobs: BlobStore;
+  readonly hash: Hash;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** The very locks that guard the tools' writes, keyed by absolute path. */
+  readonly locks: KeyedLocks;
+  /** Absolute real paths no revert touches: the product's home and store. */
+  readonly protectedFolders: readonly string[];
+  readonly maxBlobBytes: number;
+  readonly retentionDays: number;
+}
+
+/** Opens nothing: index and blobs are first touched by the first call. */
+export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
+  const now = trustedNow(deps.clock);
+  return {
+    capture: (request) => capture(request, deps),
+    async discard(checkpointId) {
+      try {
+        await deps.index.remove([checkpointId]);
+      } catch {
+        // The row then stands for a write that never happened; the plan knows that case and reverts past it.
+      }
+    },
+    list: (filter) => listTurns(filter, deps.index),
+    show: (turnId, options) => showTurn(turnId, options?.root, deps),
+    revert: (request) => revertTurn(request, deps),
+    pruneIfDue: () => pruneIfDue({ ...deps, now }),
+    close: () => deps.index.close(),
+  };
+}

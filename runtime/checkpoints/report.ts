@@ -1,0 +1,61 @@
+import { SHELL_NOT_COVERED } from "./note.ts";
+import type { PlanEntry, RevertReport, RevertRequest } from "./types.ts";
+
+export interface ReportInput {
+  readonly turnId: string;
+  readonly request: RevertRequest;
+  readonly files: readonly PlanEntry[];
+  readonly reverted?: readonly string[];
+  readonly refusal?: { readonly code: NonNullable<RevertReport["error_code"]>; readonly message: string };
+}
+
+/** The flat answer of every door. It succeeded when there is no refusal. */
+export function revertReport(input: ReportInput): RevertReport {
+  const { request, files, refusal, reverted = [] } = input;
+  return {
+    success: refusal === undefined,
+    ...(refusal ? { error: refusal.message, error_code: refusal.code } : {}),
+    turn_id: input.turnId,
+    dry_run: request.dryRun === true,
+    forced: request.force === true,
+    refused: refusal?.code === "drifted",
+    reverted,
+    reverted_count: reverted.length,
+    skipped: files.filter((file) => file.action === "skip").map((file) => file.path),
+    drifted: files.filter((file) => file.status === "drifted").map((file) => file.path),
+    files,
+    ...SHELL_NOT_COVERED,
+  };
+}
+
+export function noCheckpoints(request: RevertRequest): RevertReport {
+  const of = request.sessionId === undefined ? "" : ` in session "${request.sessionId}"`;
+  const message =
+    request.turnId === undefined
+      ? `revert: no turn${of} has checkpoints; writes are recorded only when the call names a turn`
+      : `revert: turn "${request.turnId}" has no checkpoints${of}; list the turns to see which do`;
+  return revertReport({
+    turnId: request.turnId ?? "",
+    request,
+    files: [],
+    refusal: { code: "no_checkpoints", message },
+  });
+}
+
+export function driftMessage(files: readonly PlanEntry[]): string {
+  const names = files.filter((file) => file.status === "drifted").map((file) => `"${file.path}" (${file.detail})`);
+  return (
+    `revert: nothing was changed, because of newer content in ${names.join(", ")}. ` +
+    "Look at it with dry_run; with force it is overwritten and the newer content will be lost"
+  );
+}
+
+export function partialMessage(files: readonly PlanEntry[], reverted: number): string {
+  const names = files.filter(isStuck).map((file) => `"${file.path}" (${file.detail})`);
+  return `revert: could not bring back ${names.join(", ")}; ${reverted} other path${reverted === 1 ? " was" : "s were"} reverted`;
+}
+
+/** Whether the path could not be brought back. */
+export function isStuck(file: PlanEntry): boolean {
+  return file.status === "unrecoverable" || file.status === "failed";
+}

@@ -1,0 +1,71 @@
+import type { Checkpoint, CheckpointIndex, TurnSummary } from "../ports/mod.ts";
+import { SHELL_NOT_COVERED } from "./note.ts";
+import type { RestoreDeps } from "./restore.ts";
+import { chooseTurn, planFor, unmappedEntries } from "./revert.ts";
+import { mapTargets } from "./targets.ts";
+import type { TurnAnswer, TurnDetail, TurnList, WriteAnswer } from "./types.ts";
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 200;
+
+/** The newest turns first. */
+export async function listTurns(
+  filter: { sessionId?: string; limit?: number },
+  index: CheckpointIndex,
+): Promise<TurnList> {
+  const limit = Math.min(MAX_LIMIT, Math.max(1, Math.trunc(filter.limit ?? DEFAULT_LIMIT)));
+  const session = filter.sessionId === undefined ? {} : { sessionId: filter.sessionId };
+  const turns = (await index.turns({ ...session, limit })).map(turnAnswer);
+  return { count: turns.length, turns, ...SHELL_NOT_COVERED };
+}
+
+/** The rows of a turn and what a revert would do now; `null` when it has none. */
+export async function showTurn(
+  turnId: string | undefined,
+  root: string | undefined,
+  deps: RestoreDeps & { readonly index: CheckpointIndex },
+): Promise<TurnDetail | null> {
+  const chosen = await chooseTurn(turnId === undefined ? {} : { turnId }, deps.index);
+  if (chosen === null) return null;
+  const rows = await deps.index.byTurn(chosen);
+  if (rows.length === 0) return null;
+  const mapping = await mapTargets(rows, root, deps.fs);
+  const plan =
+    mapping.kind === "unmapped" ? unmappedEntries(mapping.paths) : (await planFor(mapping.targets, deps)).files;
+  return { turn_id: chosen, writes: rows.map(writeAnswer), plan, ...SHELL_NOT_COVERED };
+}
+
+function turnAnswer(turn: TurnSummary): TurnAnswer {
+  return {
+    turn_id: turn.turnId,
+    session_id: turn.sessionId,
+    writes: turn.writes,
+    files: turn.files,
+    started_at: isoTime(turn.startedAt),
+    ended_at: isoTime(turn.endedAt),
+  };
+}
+
+function writeAnswer(row: Checkpoint): WriteAnswer {
+  return {
+    checkpoint_id: row.checkpointId,
+    session_id: row.sessionId,
+    surface: row.surface,
+    tool_name: row.toolName,
+    call_id: row.callId,
+    workspace_id: row.workspaceId,
+    root: row.root,
+    path: row.relativePath,
+    created_at: isoTime(row.createdAt),
+    existed: row.existed,
+    before_hash: row.beforeHash,
+    before_size: row.beforeSize,
+    after_hash: row.afterHash,
+    after_size: row.afterSize,
+    before_mode: row.beforeMode,
+  };
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
