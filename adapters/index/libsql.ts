@@ -75,7 +75,7 @@ export function createLibsqlIndex(options: LibsqlIndexOptions): CheckpointIndex 
     },
     async turns(filter) {
       const { sql, args } = turnsQuery(filter);
-      const { rows } = await run((client) => client.execute(sql, args));
+      const { rows } = await run((client) => client.execute({ sql, args }));
       return rows.map(
         (row): TurnSummary => ({
           turnId: String(row.turn_id),
@@ -135,20 +135,32 @@ function insertSql(rows: number): string {
   return `INSERT INTO checkpoints (${COLUMNS.join(", ")}) VALUES ${Array(rows).fill(values).join(", ")}`;
 }
 
+interface TurnFilter {
+  readonly sessionId?: string;
+  readonly root?: string;
+  readonly limit: number;
+}
+
 /** Newest by order of appending: clocks jump, and processes disagree about the time. */
-function turnsQuery({ sessionId, limit }: { sessionId?: string; limit: number }): { sql: string; args: InValue[] } {
-  const ofSession = sessionId === undefined ? "" : "AND session_id = ?2";
+function turnsQuery({ sessionId, root, limit }: TurnFilter): { sql: string; args: Record<string, InValue> } {
+  const session = sessionId === undefined ? "" : "AND session_id = :session";
+  const where = `WHERE true ${session} ${root === undefined ? "" : "AND root = :root"}`;
   const sql = `
     WITH newest AS (
       SELECT turn_id, min(id) AS first_id, max(id) AS last_id FROM checkpoints
-      WHERE true ${ofSession} GROUP BY turn_id ORDER BY last_id DESC LIMIT ?1
+      ${where} GROUP BY turn_id ORDER BY last_id DESC LIMIT :limit
     )
     SELECT newest.turn_id,
       (SELECT session_id FROM checkpoints WHERE id = newest.first_id) AS first_session,
       count(*) AS writes, count(DISTINCT path) AS files, min(created_at) AS started_at, max(created_at) AS ended_at
     FROM newest JOIN checkpoints USING (turn_id)
-    WHERE true ${ofSession} GROUP BY newest.turn_id ORDER BY newest.last_id DESC`;
-  return { sql, args: sessionId === undefined ? [BigInt(limit)] : [BigInt(limit), sessionId] };
+    ${where} GROUP BY newest.turn_id ORDER BY newest.last_id DESC`;
+  const args = {
+    limit: BigInt(limit),
+    ...(sessionId === undefined ? {} : { session: sessionId }),
+    ...(root === undefined ? {} : { root }),
+  };
+  return { sql, args };
 }
 
 /** Connections by path: a process never holds two to one file, or they would wait for each other. */
