@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { StoreError } from "../errors.ts";
 import type { Host } from "../ports/mod.ts";
 import { VERSION } from "../version.ts";
 import { CliError, errnoOf, exitCodeOf, failureBody } from "./cli-error.ts";
@@ -49,7 +50,7 @@ async function tellFault(
   // The reader of our output is gone; there is nobody to tell.
   if (errnoOf(error) === "EPIPE") return 1;
   if (error instanceof CommanderError) return tellUsage(host, error, written);
-  const code = error instanceof CliError ? error.errorCode : "internal";
+  const code = error instanceof CliError || error instanceof StoreError ? error.errorCode : "internal";
   const message = error instanceof Error ? error.message : String(error);
   if (shell.json) await shell.printJson(failureBody(code, message));
   else await shell.say(`mortise: ${shell.paint("red", printable(message))}`);

@@ -15,8 +15,8 @@ export interface OpenStore {
   readonly protectedFolders: readonly string[];
   /** Makes the store's folders, private to this user. */
   makeFolders(): Promise<void>;
-  /** Removes the temporary files of processes that ended without doing so. */
-  sweep(): Promise<void>;
+  /** Removes the temporary files of processes that ended without doing so; answers what could not be done. */
+  sweep(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function openStore(host: Host, { home, settings }: Setup): Promise<
     async makeFolders() {
       for (const folder of [store, ...Object.values(folders)]) await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     },
-    sweep: async () => void (await leftovers.sweep()),
+    sweep: async () => (await leftovers.sweep()).problems,
     async close() {
       await checkpoints.close();
       await leftovers.close();

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { StoreError } from "../errors.ts";
 import type { Hash } from "../ports/mod.ts";
 import type { Runtime } from "../runtime.ts";
 import { VERSION } from "../version.ts";
@@ -48,6 +49,10 @@ export function createApp(dependencies: AppDependencies): Hono {
   });
   app.onError((error) => {
     dependencies.onFault(error);
+    if (error instanceof StoreError) {
+      const meaning = "the checkpoint store could not be used; the server's stderr says more";
+      return refusal(error.errorCode, meaning);
+    }
     return refusal("internal", "the server failed; its stderr says more. This is a fault to report, not to retry");
   });
   return app;

@@ -34,7 +34,7 @@ export async function serve(shell: Shell, options: ServeOptions): Promise<number
   const { token, made } = await chooseToken(shell, store.fs, options);
   const terminated = whenTerminated(host);
   try {
-    const runtime = await prepare(host, setup, store, root);
+    const runtime = await prepare(shell, setup, store, root);
     const requests = new RunningRequests();
     let app: { fetch(request: Request): Response | Promise<Response> } = {
       fetch: () => refusal("unavailable", "starting"),
@@ -73,7 +73,8 @@ export async function serve(shell: Shell, options: ServeOptions): Promise<number
 }
 
 /** Everything that must be done before the first request: folders made, leftovers of killed processes swept. */
-async function prepare(host: Host, setup: Setup, store: OpenStore, root: string): Promise<Runtime> {
+async function prepare(shell: Shell, setup: Setup, store: OpenStore, root: string): Promise<Runtime> {
+  const { host } = shell;
   const inside = store.protectedFolders.find((folder) => isInside(folder, root));
   if (inside !== undefined) {
     throw new CliError(
@@ -82,7 +83,7 @@ async function prepare(host: Host, setup: Setup, store: OpenStore, root: string)
     );
   }
   await store.makeFolders();
-  await store.sweep();
+  for (const problem of await store.sweep()) await shell.say(`mortise: warning: ${printable(problem)}`);
   const { fs, locks, checkpoints, protectedFolders } = store;
   const ports = { fs, locks, checkpoints, hash: host.hash, clock: host.clock, ids: host.ids };
   return createRuntime(ports, { root, protectedFolders, settings: setup.settings });
