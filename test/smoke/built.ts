@@ -23,7 +23,7 @@ async function build(): Promise<void> {
   const begun = new Date();
   const compiler = join(REPOSITORY, "node_modules/typescript/bin/tsc");
   try {
-    await promisify(execFile)("node", [compiler, "-p", "tsconfig.json"], { cwd: REPOSITORY });
+    await promisify(execFile)("node", [compiler, "-p", "tsconfig.json", "--noCheck"], { cwd: REPOSITORY });
   } catch (error) {
     const output = error instanceof Error && "stdout" in error ? String(error.stdout) : String(error);
     throw new Error(`the build of dist/ failed:\n${output}`);
