@@ -41,6 +41,8 @@ export class TestMachine {
   readonly fs: FileSystem = createMemoryFileSystem({ hash: nobleHash, volume: this.volume });
   /** Ports in use, with what answers there. */
   readonly listening = new Map<number, ServeOptions>();
+  /** How far this machine's clock is ahead. */
+  aheadMs = 0;
   readonly #indexes = new Map<string, CheckpointIndex>();
   #lastPid = 100;
 
@@ -118,7 +120,7 @@ export class TestMachine {
         questions.push(question);
         return confirm;
       },
-      clock: systemClock,
+      clock: { ...systemClock, now: () => systemClock.now() + this.aheadMs },
       ids: webCryptoIds,
       hash: nobleHash,
       fileSystem: (options) => createMemoryFileSystem({ hash: nobleHash, volume: this.volume, ...options }),
