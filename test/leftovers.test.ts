@@ -16,12 +16,12 @@ interface Run {
 }
 
 /** One process over the tree: its plain filesystem keeps the notes, its other one writes. */
-function start(tree: Tree, instance: string, pid: number, faults = new Faults()): Run {
+function start(tree: Tree, instance: string, pid: number, faults = new Faults(), notes?: FileSystem): Run {
   const host = faults.primitives(tree.primitives);
   const options = { hash: tree.tools.hash, tempPrefix: tempPrefixOf(instance) };
   const plain = createFileSystem(host, options);
   const leftovers = createLeftovers({
-    fs: plain,
+    fs: notes ?? plain,
     folder: `${tree.folder}/store/instances`,
     instance,
     pid,
@@ -86,6 +86,28 @@ for (const adapter of adaptersHere) {
           `${LIVING}.bb2`,
           "77.dd4",
         ]);
+      }));
+
+    test("a run that starts in the middle of a sweep keeps its temporary file in the store", () =>
+      withTree(adapter, async (tree) => {
+        const plain = await lay(tree);
+        const temp = `${tree.folder}/store/tmp/.mortise-young-0123abcd.tmp`;
+        let started = false;
+        const sweeping: FileSystem = {
+          ...plain,
+          readdir: async (path) => {
+            const entries = await plain.readdir(path);
+            if (!started) {
+              started = true;
+              await start(tree, "young", LIVING).leftovers.beforeTemp(`${tree.folder}/store/tmp`);
+              await plain.writeFile(temp, utf8("in use"));
+            }
+            return entries;
+          },
+        };
+        const { leftovers } = start(tree, "next", 77, new Faults(), sweeping);
+        expect(await leftovers.sweep()).toEqual({ removed: [], problems: [] });
+        expect(text(await plain.readFile(temp))).toBe("in use");
       }));
 
     test("our own process id under another instance is a run that is gone", () =>

@@ -60,6 +60,19 @@ for (const adapter of adaptersHere) {
         ]);
       }));
 
+    test("a durable rename syncs the folder it leads to, a durable rm the folder it empties", () =>
+      withTree(adapter, async (tree) => {
+        const { fs, faults, path } = await prepared(tree, true, {});
+        await fs.mkdir(`${tree.folder}/sub`);
+        await fs.rename(path, `${tree.folder}/sub/moved`, { durable: true });
+        expect(faults.calls.slice(-2)).toEqual([`rename ${path}`, `syncFolder ${tree.folder}/sub`]);
+        await fs.rm(`${tree.folder}/sub`, { recursive: true, durable: true });
+        expect(faults.calls.slice(-2)).toEqual([`removeTree ${tree.folder}/sub`, `syncFolder ${tree.folder}`]);
+        const before = faults.calls.length;
+        await fs.rm(`${tree.folder}/sub`, { force: true, durable: true });
+        expect(faults.calls.slice(before)).toEqual([`lstat ${tree.folder}/sub`]);
+      }));
+
     test("tempFolder takes the temporary file, and the file's own folder is the one synced", () =>
       withTree(adapter, async (tree) => {
         const { fs, faults, path } = await prepared(tree, false, {});
