@@ -5,9 +5,9 @@ import { systemClock } from "../clock/system.ts";
 import { createDenoFileSystem } from "../fs/deno.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
-import { createLibsqlIndex } from "../index/libsql.ts";
 import { ask } from "./ask.ts";
 import { isAlive } from "./is-alive.ts";
+import { openLibsqlIndex } from "./lazy-index.ts";
 
 const host: Host = {
   runtime: { name: "deno", version: Deno.version.deno },
@@ -25,7 +25,7 @@ const host: Host = {
   ids: webCryptoIds,
   hash: nodeHash,
   fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
-  openIndex: (path) => createLibsqlIndex({ path }),
+  openIndex: openLibsqlIndex,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
   serve,
   onTerminate(handler) {
