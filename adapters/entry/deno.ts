@@ -34,13 +34,16 @@ const host: Host = {
 };
 
 async function serve({ hostname, port, fetch }: ServeOptions): Promise<RunningServer> {
-  const abort = new AbortController();
-  const server = Deno.serve({ hostname, port, signal: abort.signal, onListen: () => {} }, fetch);
+  const server = Deno.serve({ hostname, port, onListen: () => {} }, fetch);
   return {
     port: server.addr.port,
     async stop(graceMs) {
-      const deadline = setTimeout(() => abort.abort(), graceMs);
-      await server.shutdown();
+      // A server that is shutting down cannot be aborted as well; what outlasts the deadline ends with the process.
+      let deadline: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        deadline = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([server.shutdown(), late]);
       clearTimeout(deadline);
     },
   };
