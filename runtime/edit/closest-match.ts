@@ -22,7 +22,7 @@ const WORDS = 16;
 /** Text that occurs more often than this points nowhere. */
 const MAX_HITS = 64;
 /** In a file of so few characters every line may be tried. */
-const SMALL_FILE = 1 << 18;
+const SMALL_FILE = 1 << 16;
 
 /**
  * The block of the file most like `oldText`, to correct against; `undefined` when there is none half like it.
