@@ -8,8 +8,8 @@ import { NO_SITES, type Sites } from "./sites.ts";
 import { hasFoldable } from "./typography.ts";
 import {
   findWindows,
+  type NarrowedWindows,
   narrowWindows,
-  shiftedWindows,
   type WindowQuery,
   type Windows,
   windowEnds,
