@@ -1,4 +1,5 @@
 import { isBlank, trim } from "../../text/mod.ts";
+import { decodeEscapes } from "../escapes.ts";
 import type { MatchCandidate } from "../types.ts";
 import { findExact } from "./exact.ts";
 import type { Matcher } from "./matcher.ts";
@@ -6,7 +7,7 @@ import { findEqualLines } from "./whole-lines.ts";
 
 /**
  * The needle as it reads when one level of escaping is taken off: first to the byte, and only when that fits nowhere by
- * trimmed lines. The new text is not decoded.
+ * trimmed lines.
  */
 export const escapeNormalized = {
   name: "escape_normalized",
@@ -22,23 +23,3 @@ function findDecoded(content: string, oldText: string): MatchCandidate[] {
   const verbatim = findExact(content, decoded);
   return verbatim.length > 0 ? verbatim : findEqualLines(content, decoded, trim);
 }
-
-/**
- * One pass from left to right, so a decoded backslash never joins what follows: `\\n` becomes a backslash and an n.
- * `\r\n`, `\n` and `\r` all become one line feed. Any other backslash stays.
- */
-export function decodeEscapes(text: string): string {
-  return text.replace(ESCAPE, (sequence) => DECODED.get(sequence) ?? sequence);
-}
-
-const ESCAPE = /\\r\\n|\\[nrt"'\\]/g;
-
-const DECODED: ReadonlyMap<string, string> = new Map([
-  ["\\r\\n", "\n"],
-  ["\\n", "\n"],
-  ["\\r", "\n"],
-  ["\\t", "\t"],
-  ['\\"', '"'],
-  ["\\'", "'"],
-  ["\\\\", "\\"],
-]);
