@@ -1,13 +1,17 @@
-// Adds up what every runner reported and prints the one closing line. A runner without a report counts as a failure.
+// Adds up what every runner reported and prints the one closing line. A runner without a report counts as a failure, and
+// so does every check that is no test (--checks-failed N).
 import { readFileSync } from "node:fs";
 
+const args = process.argv.slice(2);
+const at = args.indexOf("--checks-failed");
+const checksFailed = at < 0 ? 0 : Number(args.splice(at, 2)[1]);
 let passed = 0;
-let failed = 0;
-for (const file of process.argv.slice(2)) {
-  const [ok, bad, how] = read(file);
-  console.log(`${file}: ${ok} passed, ${bad} failed${how}`);
-  passed += ok;
-  failed += bad;
+let failed = checksFailed;
+for (const file of args) {
+  const report = read(file);
+  console.log(`${file.split("/").pop()}: ${report.passed} ok, ${report.failed} not ok${report.note}`);
+  passed += report.passed;
+  failed += report.failed;
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
@@ -15,15 +19,22 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 function read(file) {
   try {
     const text = readFileSync(file, "utf8");
-    if (file.endsWith(".json")) {
-      const report = JSON.parse(text);
-      return [report.numPassedTests, report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0), ""];
-    }
-    const root = /<testsuites[^>]*>/.exec(text)[0];
-    const count = (name) => Number(new RegExp(` ${name}="(\\d+)"`).exec(root)?.[1] ?? 0);
-    const bad = count("failures") + count("errors");
-    return [count("tests") - bad - count("skipped"), bad, ""];
+    return file.endsWith(".json") ? readVitest(JSON.parse(text)) : readJUnit(text);
   } catch (error) {
-    return [0, 1, ` (no readable report: ${error.message})`];
+    return { passed: 0, failed: 1, note: ` (no readable report: ${error.message})` };
   }
+}
+
+function readVitest(report) {
+  // A file that fails to load has no failed test of its own.
+  const brokenFiles = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length, note: "" };
+}
+
+function readJUnit(text) {
+  const root = /<testsuites[^>]*>/.exec(text)[0];
+  const count = (name) => Number(new RegExp(` ${name}="(\\d+)"`).exec(root)?.[1] ?? 0);
+  const failed = count("failures") + count("errors");
+  const skipped = count("skipped") || count("disabled");
+  return { passed: count("tests") - failed - skipped, failed, note: skipped ? `, ${skipped} skipped` : "" };
 }

@@ -49,6 +49,11 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** The HTTP status of an answer that carries this code, or none. */
+export function statusOf(errorCode: ErrorCode | undefined): number {
+  return errorCode === undefined ? 200 : ERROR_CODES[errorCode].status;
+}
+
 /**
  * What every FileSystem adapter throws.
  *

@@ -27,6 +27,12 @@ export const wellFormedText = z
   .string()
   .refine((text) => text.isWellFormed(), { message: "holds half of a surrogate pair; send whole characters" });
 
+/** What a caller names its sessions and turns; it is stored and printed, so it must be one visible line. */
+export const callerName = wellFormedText
+  .min(1)
+  .max(256)
+  .refine((text) => !/\p{Cc}/u.test(text), { message: "holds control characters; pass a plain name" });
+
 /** The one check of what a model sent: aliases, unknown names, numbers and booleans written as strings, then the schema. */
 export function parseArguments<Shape extends z.ZodRawShape>(
   tool: string,
@@ -112,6 +118,10 @@ function fromText(value: string, type: string | undefined): unknown {
   return value;
 }
 
-function fault(errorCode: ArgumentFault["errorCode"], message: string, data: Record<string, unknown> = {}): ArgumentFault {
+function fault(
+  errorCode: ArgumentFault["errorCode"],
+  message: string,
+  data: Record<string, unknown> = {},
+): ArgumentFault {
   return { kind: "refused", errorCode, message, data };
 }

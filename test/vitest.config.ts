@@ -1,11 +1,15 @@
 import { defineConfig } from "vitest/config";
 
+const results = process.env.MORTISE_TEST_RESULTS;
+
+/** `*.test.ts` runs on every runtime; `smoke/*.smoke.ts` starts processes of all three and runs only here. */
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "test/smoke/*.smoke.ts"],
     testTimeout: 60_000,
     // Two cores: more files at once only make the timed tests wait.
     maxWorkers: 2,
+    ...(results ? { reporters: ["default", "json"], outputFile: { json: `${results}/vitest.json` } } : {}),
   },
 });

@@ -28,15 +28,23 @@ export function memoryPrimitives(volume: Volume = memfs().vol): FilePrimitives {
     readRange: async (path, offset, length) => {
       const fd = volume.openSync(path, "r");
       try {
-        const size = Number(volume.fstatSync(fd).size);
-        const bytes = new Uint8Array(Math.min(length, Math.max(size - offset, 0)));
+        const stats = volume.fstatSync(fd);
+        // memfs reads nothing off a folder, quietly.
+        if (stats.isDirectory()) throw failure("EISDIR", "readRange", path);
+        const bytes = new Uint8Array(Math.min(length, Math.max(Number(stats.size) - offset, 0)));
         const filled = bytes.length === 0 ? 0 : volume.readSync(fd, bytes, 0, bytes.length, offset);
         return bytes.slice(0, filled);
       } finally {
         volume.closeSync(fd);
       }
     },
-    createFile: async (path, mode) => newFile(volume, volume.openSync(followFolder(volume, path), "wx", mode & ~UMASK)),
+    createFile: async (path, mode) => {
+      const real = followFolder(volume, path);
+      // memfs asks the mode of a file that it is just making whether its maker may write.
+      const fd = volume.openSync(real, "wx", 0o600);
+      volume.fchmodSync(fd, mode & ~UMASK);
+      return newFile(volume, fd);
+    },
     stat: async (path) => statOf(volume.statSync(path)),
     lstat: async (path) => statOf(volume.lstatSync(path)),
     readdir: async (path) => entriesOf(volume, path),

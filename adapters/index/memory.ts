@@ -26,10 +26,11 @@ export function createMemoryIndex(): CheckpointIndex {
     async byTurn(turnId) {
       return rows.filter((row) => row.turnId === turnId).map((row) => ({ ...row }));
     },
-    async turns({ sessionId, limit }) {
+    async turns({ sessionId, root, limit }) {
       const byTurn = new Map<string, Checkpoint[]>();
       for (const row of rows) {
         if (sessionId !== undefined && row.sessionId !== sessionId) continue;
+        if (root !== undefined && row.root !== root) continue;
         const earlier = byTurn.get(row.turnId) ?? [];
         // Put back at the end, so the order of the map is that of each turn's newest row.
         byTurn.delete(row.turnId);

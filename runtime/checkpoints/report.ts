@@ -1,12 +1,16 @@
 import { SHELL_NOT_COVERED } from "./note.ts";
 import type { PlanEntry, RevertReport, RevertRequest } from "./types.ts";
 
+export type ReportCode = NonNullable<RevertReport["error_code"]>;
+
 export interface ReportInput {
   readonly turnId: string;
   readonly request: RevertRequest;
   readonly files: readonly PlanEntry[];
   readonly reverted?: readonly string[];
-  readonly refusal?: { readonly code: NonNullable<RevertReport["error_code"]>; readonly message: string };
+  /** What was left out on purpose, as a sentence. */
+  readonly leftOut?: string;
+  readonly refusal?: { readonly code: ReportCode; readonly message: string };
 }
 
 /** The flat answer of every door. It succeeded when there is no refusal. */
@@ -25,6 +29,7 @@ export function revertReport(input: ReportInput): RevertReport {
     drifted: files.filter((file) => file.status === "drifted").map((file) => file.path),
     files,
     ...SHELL_NOT_COVERED,
+    ...(input.leftOut ? { note: `${SHELL_NOT_COVERED.note} ${input.leftOut}` } : {}),
   };
 }
 
@@ -32,8 +37,8 @@ export function noCheckpoints(request: RevertRequest): RevertReport {
   const of = request.sessionId === undefined ? "" : ` in session "${request.sessionId}"`;
   const message =
     request.turnId === undefined
-      ? `revert: no turn${of} has checkpoints; writes are recorded only when the call names a turn`
-      : `revert: turn "${request.turnId}" has no checkpoints${of}; list the turns to see which do`;
+      ? `no turn${of} has checkpoints; writes are recorded only when the call names a turn`
+      : `turn "${request.turnId}" has no checkpoints${of}; list the turns to see which do`;
   return revertReport({
     turnId: request.turnId ?? "",
     request,
@@ -45,14 +50,14 @@ export function noCheckpoints(request: RevertRequest): RevertReport {
 export function driftMessage(files: readonly PlanEntry[]): string {
   const names = files.filter((file) => file.status === "drifted").map((file) => `"${file.path}" (${file.detail})`);
   return (
-    `revert: nothing was changed, because of newer content in ${names.join(", ")}. ` +
+    `nothing was changed, because of newer content in ${names.join(", ")}. ` +
     "Look at it with dry_run; with force it is overwritten and the newer content will be lost"
   );
 }
 
 export function partialMessage(files: readonly PlanEntry[], reverted: number): string {
   const names = files.filter(isStuck).map((file) => `"${file.path}" (${file.detail})`);
-  return `revert: could not bring back ${names.join(", ")}; ${reverted} other path${reverted === 1 ? " was" : "s were"} reverted`;
+  return `could not bring back ${names.join(", ")}; ${reverted} other path${reverted === 1 ? " was" : "s were"} reverted`;
 }
 
 /** Whether the path could not be brought back. */

@@ -1,8 +1,17 @@
 import { StoreError } from "../errors.ts";
 import type { KeyedLocks } from "../locks.ts";
+import { isInside } from "../paths.ts";
 import type { Checkpoint, CheckpointIndex } from "../ports/mod.ts";
 import { type BlobState, type CurrentState, planRevert } from "./plan.ts";
-import { driftMessage, isStuck, noCheckpoints, partialMessage, revertReport } from "./report.ts";
+import {
+  driftMessage,
+  isStuck,
+  noCheckpoints,
+  partialMessage,
+  type ReportCode,
+  type ReportInput,
+  revertReport,
+} from "./report.ts";
 import { type RestoreDeps, readBlob, restore } from "./restore.ts";
 import { inspect, mapTargets, type Target } from "./targets.ts";
 import type { PlanEntry, RevertReport, RevertRequest } from "./types.ts";
@@ -23,34 +32,31 @@ export interface RevertDeps extends RestoreDeps {
 export async function revertTurn(request: RevertRequest, deps: RevertDeps): Promise<RevertReport> {
   const turnId = await chooseTurn(request, deps.index);
   if (turnId === null) return noCheckpoints(request);
-  let rows: Checkpoint[];
-  try {
-    rows = await rowsOfTurn(turnId, request.sessionId, deps.index);
-  } catch (error) {
-    if (!(error instanceof StoreError) || error.errorCode !== "unrecoverable") throw error;
-    const refusal = { code: "unrecoverable", message: `revert: nothing was changed: ${error.message}` } as const;
-    return revertReport({ turnId, request, files: [], refusal });
-  }
+  const { rows, leftOut, damage } = await rowsOfTurn(turnId, request, deps.index);
+  const refuse = (code: ReportCode, why: string, files: readonly PlanEntry[] = []) =>
+    revertReport({ turnId, request, files, leftOut, refusal: { code, message: `nothing was changed: ${why}` } });
+  if (damage !== undefined) return refuse("unrecoverable", damage);
   if (rows.length === 0) return noCheckpoints(request);
 
   const mapping = await mapTargets(rows, request.root, deps.fs);
-  if (mapping.kind === "unmapped") {
-    const files = unmappedEntries(mapping.paths);
-    const refusal = { code: "root_unmapped", message: `revert: nothing was changed: ${mapping.message}` } as const;
-    return revertReport({ turnId, request, files, refusal });
+  if (mapping.kind === "unmapped") return refuse("root_unmapped", mapping.message, unmappedEntries(mapping.paths));
+  const { withinRoot } = request;
+  const foreign = mapping.targets.find(({ root }) => withinRoot !== undefined && !isInside(withinRoot, root));
+  if (foreign) {
+    const why = "the turn wrote under another root than the one served here; revert it with the command line";
+    return refuse("root_unmapped", why, unmappedEntries(mapping.targets.map((target) => target.label)));
   }
   const locked = mapping.targets.map((target) => target.absolute);
-  return await deps.locks.withLock(locked, () => decide(turnId, request, mapping.targets, deps));
+  return await deps.locks.withLock(locked, () => decide({ turnId, request, leftOut }, mapping.targets, deps));
 }
 
-/** The turn asked for, else the newest one (of the session when given); `null` when there is none. */
+/** The turn asked for, else the newest one (of the session and root when given); `null` when there is none. */
 export async function chooseTurn(
-  request: Pick<RevertRequest, "turnId" | "sessionId">,
+  { turnId, sessionId, withinRoot }: Pick<RevertRequest, "turnId" | "sessionId" | "withinRoot">,
   index: CheckpointIndex,
 ): Promise<string | null> {
-  if (request.turnId !== undefined) return request.turnId;
-  const session = request.sessionId === undefined ? {} : { sessionId: request.sessionId };
-  const [newest] = await index.turns({ ...session, limit: 1 });
+  if (turnId !== undefined) return turnId;
+  const [newest] = await index.turns({ sessionId, root: withinRoot, limit: 1 });
   return newest?.turnId ?? null;
 }
 
@@ -74,33 +80,38 @@ export function unmappedEntries(paths: readonly string[]): PlanEntry[] {
   return paths.map((path) => ({ path, status: "failed", action: "skip", detail }));
 }
 
+/** The rows to revert: of the session when one is named, for turn ids that count from 1 may meet in several. */
 async function rowsOfTurn(
   turnId: string,
-  sessionId: string | undefined,
+  { sessionId }: RevertRequest,
   index: CheckpointIndex,
-): Promise<Checkpoint[]> {
-  const rows = await index.byTurn(turnId);
-  return sessionId === undefined ? rows : rows.filter((row) => row.sessionId === sessionId);
+): Promise<{ rows: readonly Checkpoint[]; leftOut?: string; damage?: string }> {
+  let all: Checkpoint[];
+  try {
+    all = await index.byTurn(turnId);
+  } catch (error) {
+    if (error instanceof StoreError && error.errorCode === "unrecoverable") return { rows: [], damage: error.message };
+    throw error;
+  }
+  const rows = sessionId === undefined ? all : all.filter((row) => row.sessionId === sessionId);
+  if (rows.length === all.length) return { rows };
+  return { rows, leftOut: `${all.length - rows.length} writes of other sessions in this turn were left alone.` };
 }
 
-async function decide(
-  turnId: string,
-  request: RevertRequest,
-  targets: readonly Target[],
-  deps: RevertDeps,
-): Promise<RevertReport> {
+type Reported = Pick<ReportInput, "turnId" | "request" | "leftOut">;
+
+async function decide(reported: Reported, targets: readonly Target[], deps: RevertDeps): Promise<RevertReport> {
   const { files, current } = await planFor(targets, deps);
   // A preview is a question, so drift is part of its answer and not a refusal.
-  if (request.dryRun) return revertReport({ turnId, request, files });
-  if (!request.force && files.some((file) => file.status === "drifted")) {
-    return revertReport({ turnId, request, files, refusal: { code: "drifted", message: driftMessage(files) } });
+  if (reported.request.dryRun) return revertReport({ ...reported, files });
+  if (!reported.request.force && files.some((file) => file.status === "drifted")) {
+    return revertReport({ ...reported, files, refusal: { code: "drifted", message: driftMessage(files) } });
   }
-  return await carryOut(turnId, request, targets, files, current, deps);
+  return await carryOut(reported, targets, files, current, deps);
 }
 
 async function carryOut(
-  turnId: string,
-  request: RevertRequest,
+  reported: Reported,
   targets: readonly Target[],
   plan: readonly PlanEntry[],
   current: ReadonlyMap<string, CurrentState>,
@@ -117,7 +128,7 @@ async function carryOut(
     files.push(done.entry);
     if (done.reverted) reverted.push(entry.path);
   }
-  if (!files.some(isStuck)) return revertReport({ turnId, request, files, reverted });
+  if (!files.some(isStuck)) return revertReport({ ...reported, files, reverted });
   const refusal = { code: "unrecoverable", message: partialMessage(files, reverted.length) } as const;
-  return revertReport({ turnId, request, files, reverted, refusal });
+  return revertReport({ ...reported, files, reverted, refusal });
 }

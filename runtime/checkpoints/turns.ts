@@ -14,8 +14,7 @@ export async function listTurns(
   index: CheckpointIndex,
 ): Promise<TurnList> {
   const limit = Math.min(MAX_LIMIT, Math.max(1, Math.trunc(filter.limit ?? DEFAULT_LIMIT)));
-  const session = filter.sessionId === undefined ? {} : { sessionId: filter.sessionId };
-  const turns = (await index.turns({ ...session, limit })).map(turnAnswer);
+  const turns = (await index.turns({ sessionId: filter.sessionId, limit })).map(turnAnswer);
   return { count: turns.length, turns, ...SHELL_NOT_COVERED };
 }
 
@@ -25,7 +24,7 @@ export async function showTurn(
   root: string | undefined,
   deps: RestoreDeps & { readonly index: CheckpointIndex },
 ): Promise<TurnDetail | null> {
-  const chosen = await chooseTurn(turnId === undefined ? {} : { turnId }, deps.index);
+  const chosen = await chooseTurn({ turnId }, deps.index);
   if (chosen === null) return null;
   const rows = await deps.index.byTurn(chosen);
   if (rows.length === 0) return null;

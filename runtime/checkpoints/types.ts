@@ -84,6 +84,7 @@ export interface WriteAnswer {
 export interface RevertRequest {
   /** Default: the newest turn (of `sessionId` when given). */
   readonly turnId?: string;
+  /** Only what this session wrote in the turn; writes of others stay, and `note` says so. */
   readonly sessionId?: string;
   readonly force?: boolean;
   readonly dryRun?: boolean;

@@ -28,7 +28,7 @@ export function notFound(closestMatch: ClosestMatch | undefined, note: string | 
   const nearest =
     closestMatch === undefined
       ? "read the file and copy the text from it"
-      : `the nearest text is at lines ${closestMatch.startLine} to ${closestMatch.endLine}; copy old_text from there`;
+      : `the nearest text is at ${lineRange(closestMatch)}; copy old_text from there`;
   return {
     kind: "refused",
     errorCode: "not_found",
@@ -75,8 +75,8 @@ export function oversized(
   return refusal(
     "oversized_span",
     proposal,
-    `${proposal.strategy} matched lines ${candidate.startLine} to ${candidate.endLine}, which carry ${length} ` +
-      `characters without whitespace where old_text allows ${limit}; read those lines and copy all of them into old_text`,
+    `${proposal.strategy} matched ${lineRange(candidate)}, with ${length} ` +
+      `characters without whitespace where old_text allows ${limit}; read that place and copy all of it into old_text`,
   );
 }
 
@@ -92,9 +92,14 @@ function refusal(errorCode: MatchErrorCode, { strategy, candidates }: Proposal, 
   return { kind: "refused", errorCode, message, strategy, candidates };
 }
 
+function lineRange({ startLine, endLine }: { startLine: number; endLine: number }): string {
+  return startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`;
+}
+
 /** "exact found 12 places (lines 1, 4, 9, ...)"; at most ten lines, each named once. */
 function found({ strategy, candidates }: Proposal): string {
   const lines = [...new Set(candidates.map((candidate) => candidate.startLine))];
   const named = lines.slice(0, NAMED_LINES).join(", ") + (lines.length > NAMED_LINES ? ", ..." : "");
-  return `${strategy} found ${candidates.length} ${candidates.length === 1 ? "place" : "places"} (${lines.length === 1 ? "line" : "lines"} ${named})`;
+  const places = candidates.length === 1 ? "1 place" : `${candidates.length} places`;
+  return `${strategy} found ${places} (${lines.length === 1 ? "line" : "lines"} ${named})`;
 }

@@ -50,15 +50,15 @@ export interface CheckpointIndex {
   remove(checkpointIds: readonly string[]): Promise<void>;
   /** Rows of one turn in the order they were appended; empty when there are none. */
   byTurn(turnId: string): Promise<Checkpoint[]>;
-  /** Most recently written first. */
-  turns(filter: { sessionId?: string; limit: number }): Promise<TurnSummary[]>;
+  /** Most recently written first. With `sessionId` or `root` only rows of these count, also in the sums. */
+  turns(filter: { sessionId?: string; root?: string; limit: number }): Promise<TurnSummary[]>;
   /** Deletes rows created before `createdBefore` (ms since the epoch); answers how many. */
   expire(createdBefore: number): Promise<number>;
   /** Every `beforeHash` that a row still names. */
   referencedBlobs(): Promise<Set<string>>;
   /**
-   * Takes the hourly turn to prune: true for exactly one caller, in any process, per `intervalMs`. A stored time in the
-   * future (the clock was set back) counts as long ago.
+   * Takes the hourly turn to prune: true for exactly one caller, in any process, per `intervalMs`. A stored time that
+   * lies `intervalMs` or more in the future (the clock was set back) counts as long ago.
    */
   claimPrune(now: number, intervalMs: number): Promise<boolean>;
   close(): Promise<void>;

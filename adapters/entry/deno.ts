@@ -1,0 +1,64 @@
+import { main } from "../../runtime/cli/mod.ts";
+import type { Host, RunningServer, ServeOptions } from "../../runtime/ports/mod.ts";
+import { createFileSystemBlobs } from "../blobs/filesystem.ts";
+import { systemClock } from "../clock/system.ts";
+import { createDenoFileSystem } from "../fs/deno.ts";
+import { nodeHash } from "../hash/node.ts";
+import { webCryptoIds } from "../ids/web-crypto.ts";
+import { createLibsqlIndex } from "../index/libsql.ts";
+import { ask } from "./ask.ts";
+import { isAlive } from "./is-alive.ts";
+
+const host: Host = {
+  runtime: { name: "deno", version: Deno.version.deno },
+  args: Deno.args,
+  pid: Deno.pid,
+  env: (name) => Deno.env.get(name),
+  envNames: (prefix) => Object.keys(Deno.env.toObject()).filter((name) => name.startsWith(prefix)),
+  cwd: () => Deno.cwd(),
+  isAlive,
+  stdin: { isTerminal: Deno.stdin.isTerminal(), chunks: stdinChunks },
+  stdout: { isTerminal: Deno.stdout.isTerminal(), write: (text) => write(Deno.stdout, text) },
+  stderr: { isTerminal: Deno.stderr.isTerminal(), write: (text) => write(Deno.stderr, text) },
+  confirm: ask,
+  clock: systemClock,
+  ids: webCryptoIds,
+  hash: nodeHash,
+  fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
+  openIndex: (path) => createLibsqlIndex({ path }),
+  openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
+  serve,
+  onTerminate(handler) {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => handler(signal));
+  },
+};
+
+async function serve({ hostname, port, fetch }: ServeOptions): Promise<RunningServer> {
+  const abort = new AbortController();
+  const server = Deno.serve({ hostname, port, signal: abort.signal, onListen: () => {} }, fetch);
+  return {
+    port: server.addr.port,
+    async stop(graceMs) {
+      const deadline = setTimeout(() => abort.abort(), graceMs);
+      await server.shutdown();
+      clearTimeout(deadline);
+    },
+  };
+}
+
+async function* stdinChunks(): AsyncGenerator<Uint8Array> {
+  const buffer = new Uint8Array(64 * 1024);
+  for (;;) {
+    const length = await Deno.stdin.read(buffer);
+    if (length === null) return;
+    yield buffer.slice(0, length);
+  }
+}
+
+/** A write may take only a part. */
+async function write(stream: { write(bytes: Uint8Array): Promise<number> }, text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  for (let done = 0; done < bytes.length; ) done += await stream.write(bytes.subarray(done));
+}
+
+Deno.exit(await main(host));

@@ -1,0 +1,186 @@
+import type { Client, InValue } from "@libsql/client";
+import { StoreError } from "../../runtime/errors.ts";
+import type { Checkpoint, CheckpointIndex, TurnSummary } from "../../runtime/ports/mod.ts";
+import { LibsqlConnection } from "./libsql-connection.ts";
+import { COLUMNS, checkpointOf, timeOrZero, valuesOf } from "./rows.ts";
+import { prepareDatabase } from "./schema.ts";
+
+export interface LibsqlIndexOptions {
+  /** Absolute path of the database file. Its folder must exist when the index is first used. */
+  readonly path: string;
+  /** Default 5 s. */
+  readonly idleMs?: number;
+  /** Default 5 s. */
+  readonly busyTimeoutMs?: number;
+}
+
+/** The index as an SQLite file in WAL mode, shared with other processes of any runtime. Opens on first use. */
+export function createLibsqlIndex(options: LibsqlIndexOptions): CheckpointIndex {
+  const { path } = options;
+  const connection = borrowConnection(options);
+  const waiting: PendingAppend[] = [];
+  let flushing = false;
+  let closed = false;
+
+  function run<T>(task: (client: Client) => Promise<T>): Promise<T> {
+    if (closed) return Promise.reject(new StoreError("unavailable", `checkpoint index "${path}" is closed`));
+    return connection.run(task);
+  }
+
+  /** Appends that are waiting when the connection becomes free share one commit, and so one sync. */
+  async function flush(): Promise<void> {
+    flushing = true;
+    while (waiting.length > 0) {
+      const group: PendingAppend[] = [];
+      try {
+        await run((client) => {
+          group.push(...waiting.splice(0));
+          return insert(
+            client,
+            group.flatMap((pending) => pending.rows),
+          );
+        });
+        for (const pending of group) pending.resolve();
+      } catch (error) {
+        await settleOneByOne(group.length > 0 ? group : waiting.splice(0), error);
+      }
+    }
+    flushing = false;
+  }
+
+  /** A row that is refused must not take the rows of other callers with it. */
+  async function settleOneByOne(group: readonly PendingAppend[], error: unknown): Promise<void> {
+    const mayDiffer = group.length > 1 && error instanceof StoreError && error.errorCode === "io_error";
+    for (const pending of group) {
+      if (mayDiffer) await run((client) => insert(client, pending.rows)).then(pending.resolve, pending.reject);
+      else pending.reject(error);
+    }
+  }
+
+  return {
+    append(rows) {
+      if (rows.length === 0) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        waiting.push({ rows, resolve, reject });
+        if (!flushing) void flush();
+      });
+    },
+    async remove(checkpointIds) {
+      const sql = "DELETE FROM checkpoints WHERE checkpoint_id IN (SELECT value FROM json_each(?))";
+      await run((client) => client.execute(sql, [JSON.stringify(checkpointIds)]));
+    },
+    async byTurn(turnId) {
+      const sql = `SELECT id, ${COLUMNS.join(", ")} FROM checkpoints WHERE turn_id = ? ORDER BY id`;
+      return (await run((client) => client.execute(sql, [turnId]))).rows.map(checkpointOf);
+    },
+    async turns(filter) {
+      const { sql, args } = turnsQuery(filter);
+      const { rows } = await run((client) => client.execute({ sql, args }));
+      return rows.map(
+        (row): TurnSummary => ({
+          turnId: String(row.turn_id),
+          sessionId: String(row.first_session),
+          writes: Number(row.writes),
+          files: Number(row.files),
+          startedAt: timeOrZero(row.started_at),
+          endedAt: timeOrZero(row.ended_at),
+        }),
+      );
+    },
+    async expire(createdBefore) {
+      const sql = "DELETE FROM checkpoints WHERE created_at < ?";
+      return (await run((client) => client.execute(sql, [BigInt(Math.ceil(createdBefore))]))).rowsAffected;
+    },
+    async referencedBlobs() {
+      const sql = "SELECT DISTINCT before_hash FROM checkpoints WHERE before_hash IS NOT NULL";
+      return new Set((await run((client) => client.execute(sql))).rows.map((row) => String(row.before_hash)));
+    },
+    async claimPrune(now, intervalMs) {
+      const sql = `INSERT INTO store_state (key, value) VALUES ('pruned_at', ?)
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE abs(excluded.value - value) >= ?`;
+      const args = [BigInt(Math.trunc(now)), BigInt(Math.trunc(intervalMs))];
+      return (await run((client) => client.execute(sql, args))).rowsAffected === 1;
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await giveBack(path);
+    },
+  };
+}
+
+interface PendingAppend {
+  readonly rows: readonly Checkpoint[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+// SQLite takes 32,766 values in one statement.
+const ROWS_PER_STATEMENT = 1000;
+
+/** All rows or none; up to a thousand rows are one statement, which commits by itself. */
+async function insert(client: Client, rows: readonly Checkpoint[]): Promise<void> {
+  const statements: { sql: string; args: InValue[] }[] = [];
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+    const part = rows.slice(at, at + ROWS_PER_STATEMENT);
+    statements.push({ sql: insertSql(part.length), args: part.flatMap(valuesOf) });
+  }
+  const [only, ...more] = statements;
+  if (only && more.length === 0) await client.execute(only);
+  else await client.batch(statements, "write");
+}
+
+function insertSql(rows: number): string {
+  const values = `(${COLUMNS.map(() => "?").join(", ")})`;
+  return `INSERT INTO checkpoints (${COLUMNS.join(", ")}) VALUES ${Array(rows).fill(values).join(", ")}`;
+}
+
+interface TurnFilter {
+  readonly sessionId?: string;
+  readonly root?: string;
+  readonly limit: number;
+}
+
+/** Newest by order of appending: clocks jump, and processes disagree about the time. */
+function turnsQuery({ sessionId, root, limit }: TurnFilter): { sql: string; args: Record<string, InValue> } {
+  const session = sessionId === undefined ? "" : "AND session_id = :session";
+  const where = `WHERE true ${session} ${root === undefined ? "" : "AND root = :root"}`;
+  const sql = `
+    WITH newest AS (
+      SELECT turn_id, min(id) AS first_id, max(id) AS last_id FROM checkpoints
+      ${where} GROUP BY turn_id ORDER BY last_id DESC LIMIT :limit
+    )
+    SELECT newest.turn_id,
+      (SELECT session_id FROM checkpoints WHERE id = newest.first_id) AS first_session,
+      count(*) AS writes, count(DISTINCT path) AS files, min(created_at) AS started_at, max(created_at) AS ended_at
+    FROM newest JOIN checkpoints USING (turn_id)
+    ${where} GROUP BY newest.turn_id ORDER BY newest.last_id DESC`;
+  const args = {
+    limit: BigInt(limit),
+    ...(sessionId === undefined ? {} : { session: sessionId }),
+    ...(root === undefined ? {} : { root }),
+  };
+  return { sql, args };
+}
+
+/** Connections by path: a process never holds two to one file, or they would wait for each other. */
+const connections = new Map<string, { connection: LibsqlConnection; users: number }>();
+
+function borrowConnection({ path, idleMs = 5000, busyTimeoutMs = 5000 }: LibsqlIndexOptions): LibsqlConnection {
+  const shared = connections.get(path) ?? {
+    connection: new LibsqlConnection(path, { idleMs, busyTimeoutMs, prepare: prepareDatabase }),
+    users: 0,
+  };
+  connections.set(path, shared);
+  shared.users += 1;
+  return shared.connection;
+}
+
+async function giveBack(path: string): Promise<void> {
+  const shared = connections.get(path);
+  if (!shared) return;
+  shared.users -= 1;
+  if (shared.users > 0) return;
+  connections.delete(path);
+  await shared.connection.close();
+}

@@ -1,0 +1,67 @@
+import type { Checkpoints, RevertReport } from "../../checkpoints/mod.ts";
+import { CliError, exitCodeOf } from "../cli-error.ts";
+import { printable, type Shell } from "../shell.ts";
+import { planTable } from "./plan-table.ts";
+import { mappedRoot, withCheckpoints } from "./reader.ts";
+import { noCheckpoints } from "./show.ts";
+
+export interface RevertOptions {
+  readonly turn: string | undefined;
+  readonly force?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+  readonly root?: string;
+}
+
+export async function revertTurn(shell: Shell, options: RevertOptions): Promise<number> {
+  const { host } = shell;
+  const root = await mappedRoot(shell, options.root);
+  const asks = host.stdin.isTerminal && host.stderr.isTerminal && !options.yes && !options.dryRun;
+  return withCheckpoints(shell, async (checkpoints) => {
+    if (checkpoints === null) return noCheckpoints(shell, options.turn);
+    const request = { turnId: options.turn, force: options.force ?? false, root };
+    if (options.dryRun) return tell(shell, await checkpoints.revert({ ...request, dryRun: true }));
+    const turnId = asks ? await confirmed(shell, checkpoints, request) : options.turn;
+    return tell(shell, await checkpoints.revert({ ...request, turnId, dryRun: false }));
+  });
+}
+
+/** Shows the plan and asks. The turn that was shown is the one that is reverted, even if a newer one has begun since. */
+async function confirmed(
+  shell: Shell,
+  checkpoints: Checkpoints,
+  request: { turnId: string | undefined; force: boolean; root: string | undefined },
+): Promise<string | undefined> {
+  const plan = await checkpoints.revert({ ...request, dryRun: true });
+  const drifted = plan.drifted.length > 0;
+  // What will be refused needs no question: the revert itself says why.
+  if (!plan.success || plan.files.length === 0 || (drifted && !request.force)) return plan.turn_id || request.turnId;
+  await shell.say(planTable(plan.files, shell.paint));
+  const loss = drifted ? " Newer content of the drifted files will be lost." : "";
+  if (await shell.host.confirm(`Revert turn ${printable(plan.turn_id)} (${filesIn(plan.files.length)})?${loss}`)) {
+    return plan.turn_id;
+  }
+  throw new CliError("cancelled", "nothing was reverted");
+}
+
+async function tell(shell: Shell, report: RevertReport): Promise<number> {
+  if (shell.json) await shell.printJson(report);
+  else {
+    if (report.files.length > 0) await shell.print(`${planTable(report.files, shell.paint)}\n`);
+    if (report.success) await shell.print(headline(report));
+    else await shell.say(`mortise: ${printable(report.error ?? "the revert failed")}`);
+    await shell.print(report.note);
+  }
+  if (report.success) return 0;
+  return report.error_code === undefined ? 1 : exitCodeOf(report.error_code);
+}
+
+function headline(report: RevertReport): string {
+  const turn = `turn ${printable(report.turn_id)}`;
+  if (report.dry_run) return `Dry run of ${turn}: nothing was changed.`;
+  return `Reverted ${filesIn(report.reverted_count)} of ${turn}.`;
+}
+
+function filesIn(count: number): string {
+  return count === 1 ? "1 file" : `${count} files`;
+}

@@ -1,0 +1,42 @@
+import { SHELL_NOT_COVERED, type TurnDetail } from "../../checkpoints/mod.ts";
+import { exitCodeOf, failureBody } from "../cli-error.ts";
+import { printable, type Shell, table } from "../shell.ts";
+import { planTable } from "./plan-table.ts";
+import { mappedRoot, withCheckpoints } from "./reader.ts";
+
+export async function showTurn(shell: Shell, options: { turn: string | undefined; root?: string }): Promise<number> {
+  const root = await mappedRoot(shell, options.root);
+  return withCheckpoints(shell, async (checkpoints) => {
+    const turn = (await checkpoints?.show(options.turn, { root })) ?? null;
+    if (turn === null) return noCheckpoints(shell, options.turn);
+    if (shell.json) await shell.printJson(turn);
+    else await shell.print(textOf(turn, shell));
+    return 0;
+  });
+}
+
+export async function noCheckpoints(shell: Shell, turn: string | undefined): Promise<number> {
+  const missing = turn === undefined ? "no checkpoints yet" : `no checkpoints for turn "${printable(turn)}"`;
+  const message = `${missing}; "mortise checkpoints list" shows the turns there are`;
+  if (shell.json) {
+    await shell.printJson({ ...failureBody("no_checkpoints", message), ...SHELL_NOT_COVERED });
+  } else {
+    await shell.say(`mortise: ${message}`);
+    await shell.print(SHELL_NOT_COVERED.note);
+  }
+  return exitCodeOf("no_checkpoints");
+}
+
+function textOf(turn: TurnDetail, shell: Shell): string {
+  const writes = turn.writes.map((write) => {
+    const change = write.existed ? `${write.before_size} -> ${write.after_size}` : `new, ${write.after_size}`;
+    return [write.created_at, write.tool_name, write.path, `${change} bytes`, write.checkpoint_id];
+  });
+  const roots = [...new Set(turn.writes.map((write) => write.root))].map(printable).join(", ");
+  return [
+    `Turn ${printable(turn.turn_id)} in ${roots}`,
+    table([["WRITTEN", "TOOL", "FILE", "CHANGE", "CHECKPOINT"], ...writes]),
+    `A revert would:\n${planTable(turn.plan, shell.paint)}`,
+    turn.note,
+  ].join("\n\n");
+}

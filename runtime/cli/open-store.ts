@@ -1,0 +1,84 @@
+import { type Checkpoints, createCheckpoints } from "../checkpoints/mod.ts";
+import { createLeftovers, tempPrefixOf } from "../leftovers.ts";
+import { KeyedLocks } from "../locks.ts";
+import { joinPath } from "../paths.ts";
+import type { FileSystem, Host } from "../ports/mod.ts";
+import type { Setup } from "./setup.ts";
+
+/** The parts over one checkpoint store that the server and the command line share. */
+export interface OpenStore {
+  /** Notes each folder before a temporary file is made in it. */
+  readonly fs: FileSystem;
+  readonly locks: KeyedLocks;
+  readonly checkpoints: Checkpoints;
+  /** The product's own folders, which no tool may touch. */
+  readonly protectedFolders: readonly string[];
+  /** Makes the store's folders, private to this user. */
+  makeFolders(): Promise<void>;
+  /** Removes the temporary files of processes that ended without doing so; answers what could not be done. */
+  sweep(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Whether something was ever stored there: its index file exists. */
+export async function storeExists(fs: FileSystem, { settings }: Setup): Promise<boolean> {
+  return (await fs.stat(indexPath(settings.coding.checkpoint_dir))) !== null;
+}
+
+/** Puts the parts together. The index and the blobs are first touched when they are used. */
+export async function openStore(host: Host, { home, settings }: Setup): Promise<OpenStore> {
+  const { checkpoint_dir: store, checkpoint_max_blob_bytes, checkpoint_retention_days } = settings.coding;
+  const folders = {
+    blobs: joinPath(store, "blobs"),
+    temp: joinPath(store, "tmp"),
+    leftovers: joinPath(store, "leftovers"),
+  };
+  const instance = host.ids.hex(6);
+  const tempPrefix = tempPrefixOf(instance);
+  const plain = host.fileSystem({ tempPrefix });
+  const protectedFolders = await Promise.all([home, store].map((folder) => realPathIfThere(plain, folder)));
+  const leftovers = createLeftovers({
+    fs: plain,
+    folder: folders.leftovers,
+    instance,
+    pid: host.pid,
+    isAlive: host.isAlive,
+  });
+  const fs = host.fileSystem({ tempPrefix, beforeTemp: leftovers.beforeTemp });
+  const locks = new KeyedLocks();
+  const checkpoints = createCheckpoints({
+    fs,
+    index: host.openIndex(indexPath(store)),
+    blobs: host.openBlobs(fs, { folder: folders.blobs, tempFolder: folders.temp }),
+    hash: host.hash,
+    clock: host.clock,
+    ids: host.ids,
+    locks,
+    protectedFolders,
+    maxBlobBytes: checkpoint_max_blob_bytes,
+    retentionDays: checkpoint_retention_days,
+  });
+  return {
+    fs,
+    locks,
+    checkpoints,
+    protectedFolders,
+    async makeFolders() {
+      for (const folder of [store, ...Object.values(folders)]) await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    },
+    sweep: async () => (await leftovers.sweep()).problems,
+    async close() {
+      await checkpoints.close();
+      await leftovers.close();
+    },
+  };
+}
+
+/** What does not exist yet has nothing in it to protect. */
+async function realPathIfThere(fs: FileSystem, path: string): Promise<string> {
+  return (await fs.stat(path)) === null ? path : fs.realpath(path);
+}
+
+function indexPath(store: string): string {
+  return joinPath(store, "index.db");
+}

@@ -1,0 +1,111 @@
+import { isInside } from "../../paths.ts";
+import type { Host } from "../../ports/mod.ts";
+import { createRuntime, type Runtime } from "../../runtime.ts";
+import { allowedHosts, createApp, MAX_BODY_BYTES, refusal } from "../../server/mod.ts";
+import { CliError } from "../cli-error.ts";
+import type { ServeFlags } from "../commands/serve.ts";
+import { type OpenStore, openStore } from "../open-store.ts";
+import { realFolder } from "../real-folder.ts";
+import { type Setup, setUp } from "../setup.ts";
+import { printable, type Shell } from "../shell.ts";
+import { leaveToken, removeToken } from "../tokens.ts";
+import { checkHostNames, urlOf } from "./addresses.ts";
+import { chooseToken } from "./choose-token.ts";
+import { listen } from "./listen.ts";
+import { RunningRequests } from "./running-requests.ts";
+
+/** How long running requests get to end after a signal. */
+const GRACE_MS = 5000;
+
+/** Pruning takes its turn at most hourly over all processes; a little more finds the last claim run out. */
+const PRUNE_EVERY_MS = 61 * 60 * 1000;
+
+export interface ServeOptions extends ServeFlags {
+  readonly folder: string;
+}
+
+/** Serves until SIGINT or SIGTERM; the exit code is the one shells give that signal. */
+export async function serve(shell: Shell, options: ServeOptions): Promise<number> {
+  const { host } = shell;
+  checkHostNames(options.allowHost);
+  const setup = await setUp(shell);
+  const store = await openStore(host, setup);
+  const root = await realFolder(store.fs, host.cwd(), options.folder, "folder");
+  const { token, made } = await chooseToken(shell, store.fs, options);
+  const terminated = whenTerminated(host);
+  try {
+    const runtime = await prepare(shell, setup, store, root);
+    const requests = new RunningRequests();
+    let app: { fetch(request: Request): Response | Promise<Response> } = {
+      fetch: () => refusal("unavailable", "starting"),
+    };
+    const server = await listen(host, {
+      hostname: options.host,
+      port: options.port,
+      fetch: requests.track((request) => app.fetch(request)),
+    });
+    const { port } = server;
+    app = createApp({
+      runtime,
+      token,
+      hash: host.hash,
+      hosts: allowedHosts({ hostname: options.host, port }, options.allowHost),
+      maxBodyBytes: MAX_BODY_BYTES,
+      hostName: `${host.runtime.name} ${host.runtime.version}`,
+      onFault: (error) => void shell.say(`mortise: fault: ${faultText(error)}`),
+    });
+    // An older server may have died on this port and left its own behind.
+    await (made ? leaveToken(store.fs, setup.home, port, token) : removeToken(store.fs, setup.home, port));
+
+    const url = urlOf(options.host, port);
+    if (shell.json) await shell.printJson({ url, token, root, pid: host.pid });
+    else await shell.print(`mortise serves ${printable(root)} at ${url} with token ${token}`);
+
+    const stopPruning = pruneNowAndThen(shell, store);
+    const signal = await terminated;
+    stopPruning();
+    await Promise.all([server.stop(GRACE_MS), requests.settled(GRACE_MS)]);
+    if (made) await removeToken(store.fs, setup.home, port);
+    return signal === "SIGINT" ? 130 : 143;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Everything that must be done before the first request: folders made, leftovers of killed processes swept. */
+async function prepare(shell: Shell, setup: Setup, store: OpenStore, root: string): Promise<Runtime> {
+  const { host } = shell;
+  const inside = store.protectedFolders.find((folder) => isInside(folder, root));
+  if (inside !== undefined) {
+    throw new CliError(
+      "bad_argument",
+      `folder "${root}" lies in "${inside}", which no tool may touch; pass another folder`,
+    );
+  }
+  await store.makeFolders();
+  for (const problem of await store.sweep()) await shell.say(`mortise: warning: ${printable(problem)}`);
+  const { fs, locks, checkpoints, protectedFolders } = store;
+  const ports = { fs, locks, checkpoints, hash: host.hash, clock: host.clock, ids: host.ids };
+  return createRuntime(ports, { root, protectedFolders, settings: setup.settings });
+}
+
+function whenTerminated(host: Host): Promise<"SIGINT" | "SIGTERM"> {
+  return new Promise((resolve) => host.onTerminate(resolve));
+}
+
+/** Beside the requests, never before them. Answers what ends it. */
+function pruneNowAndThen(shell: Shell, store: OpenStore): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const prune = () => {
+    timer = setTimeout(prune, PRUNE_EVERY_MS);
+    store.checkpoints.pruneIfDue().catch((error: unknown) => {
+      void shell.say(`mortise: warning: old checkpoints could not be pruned: ${faultText(error)}`);
+    });
+  };
+  prune();
+  return () => clearTimeout(timer);
+}
+
+function faultText(error: unknown): string {
+  return printable(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}

@@ -1,0 +1,72 @@
+import type { Hono } from "hono";
+import { SHELL_NOT_COVERED } from "../../checkpoints/mod.ts";
+import { isFileSystemError } from "../../errors.ts";
+import { isInside } from "../../paths.ts";
+import type { Runtime } from "../../runtime.ts";
+import { parseArguments } from "../../schema.ts";
+import { failure, type ToolFailure } from "../../tools/mod.ts";
+import { answer } from "../answer.ts";
+import type { AppDependencies } from "../app.ts";
+import { parseQuery, revertBody, turnQuery, turnsQuery } from "../bodies.ts";
+import { readJsonBody } from "../body.ts";
+
+/** The checkpoint routes. Every answer, also a refusal, says that shell commands are not covered. */
+export function addCheckpointRoutes(app: Hono, { runtime, maxBodyBytes }: AppDependencies): void {
+  const { checkpoints } = runtime;
+
+  app.get("/api/checkpoints/turns", async (context) => {
+    const query = parseQuery("GET /api/checkpoints/turns", turnsQuery, context.req.url);
+    if (query.kind === "refused") return answerWithNote(failure(query.errorCode, query.message));
+    const { session_id: sessionId, limit } = query.args;
+    return answer(await checkpoints.list({ sessionId, limit }));
+  });
+
+  app.get("/api/checkpoints/turns/:turn_id", async (context) => {
+    const turnId = context.req.param("turn_id");
+    const query = parseQuery("GET /api/checkpoints/turns/{turn_id}", turnQuery, context.req.url);
+    if (query.kind === "refused") return answerWithNote(failure(query.errorCode, query.message));
+    const root = await servedRoot(runtime, query.args.root);
+    if (root.kind === "refused") return answerWithNote(root.failure);
+    const turn = await checkpoints.show(turnId, { root: root.path });
+    if (turn !== null) return answer(turn);
+    const message = `no checkpoints for turn "${turnId}"; GET /api/checkpoints/turns lists the turns there are`;
+    return answerWithNote(failure("no_checkpoints", message));
+  });
+
+  app.post("/api/checkpoints/revert", async (context) => {
+    const body = await readJsonBody(context.req.raw, maxBodyBytes);
+    if (body.kind === "refused") return body.response;
+    const parsed = parseArguments("POST /api/checkpoints/revert", revertBody, body.value);
+    if (parsed.kind === "refused") return answerWithNote(failure(parsed.errorCode, parsed.message, parsed.data));
+    const { turn_id: turnId, session_id: sessionId, force, dry_run: dryRun } = parsed.args;
+    const root = await servedRoot(runtime, parsed.args.root);
+    if (root.kind === "refused") return answerWithNote(root.failure);
+    const confined = { root: root.path, withinRoot: runtime.root };
+    return answer(await checkpoints.revert({ turnId, sessionId, force, dryRun, ...confined }));
+  });
+}
+
+function answerWithNote(refused: ToolFailure): Response {
+  return answer({ ...refused, ...SHELL_NOT_COVERED });
+}
+
+type ServedRoot = { kind: "ok"; path: string | undefined } | { kind: "refused"; failure: ToolFailure };
+
+/** A `root` that a request names: an existing folder in the tree this server serves, since the token opens no other. */
+async function servedRoot(runtime: Runtime, root: string | undefined): Promise<ServedRoot> {
+  if (root === undefined) return { kind: "ok", path: undefined };
+  const refused = (code: "bad_argument" | "path_outside_root", why: string): ServedRoot => ({
+    kind: "refused",
+    failure: failure(code, `root "${root}" ${why}; nothing was changed`),
+  });
+  if (!root.startsWith("/")) return refused("bad_argument", "is not absolute; pass the full path of a folder");
+  const { fs } = runtime.contextFor({ surface: "http" });
+  try {
+    const real = await fs.realpath(root);
+    if (!isInside(runtime.root, real)) return refused("path_outside_root", "is not in the folder this server serves");
+    if ((await fs.stat(real))?.kind === "directory") return { kind: "ok", path: real };
+  } catch (error) {
+    if (!isFileSystemError(error)) throw error;
+  }
+  return refused("bad_argument", "is no existing folder");
+}

@@ -1,0 +1,135 @@
+import { absolutePath } from "../paths.ts";
+import type { Settings } from "./types.ts";
+
+/** Folders that a path may be relative to; absolute. */
+export interface SettingPlaces {
+  /** What a relative path of this source is relative to. */
+  readonly base: string;
+  /** The user's home folder, for a leading "~/". */
+  readonly userHome: string | undefined;
+}
+
+export type ParsedSetting<Value> =
+  | { readonly kind: "ok"; readonly value: Value }
+  | { readonly kind: "bad"; readonly expected: string };
+
+/** One setting. `parse` takes text (flag, environment) or what JSON gives (file). */
+export interface SettingDeclaration<Value> {
+  readonly environment: string;
+  readonly meaning: string;
+  /** What may be written, for messages and documents. */
+  readonly values: string;
+  /** What holds when no source says anything. `home` is absolute. */
+  fallback(home: string): Value;
+  parse(raw: unknown, places: SettingPlaces): ParsedSetting<Value>;
+}
+
+export type CodingKey = keyof Settings["coding"];
+
+/** The settings of the section `coding`: the only place where their names, defaults and meanings stand. */
+export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<Settings["coding"][Key]> } = {
+  read_before_edit: oneOf(["off", "warn", "enforce"], "warn", {
+    environment: "MORTISE_READ_BEFORE_EDIT",
+    meaning: "what happens when a session writes a file it has not read, or that changed since it read it",
+  }),
+  edit_max_content_lines: wholeNumber(4000, 1, {
+    environment: "MORTISE_EDIT_MAX_CONTENT_LINES",
+    meaning: "files with more lines than this are matched exactly only",
+  }),
+  edit_max_needle_lines: wholeNumber(400, 1, {
+    environment: "MORTISE_EDIT_MAX_NEEDLE_LINES",
+    meaning: "an old_text with more lines than this is matched exactly only",
+  }),
+  checkpoint_dir: folder((home) => `${home}/checkpoints`, {
+    environment: "MORTISE_CHECKPOINT_DIR",
+    meaning: "folder of the checkpoint store",
+    values: "a path",
+  }),
+  checkpoint_retention_days: wholeNumber(14, 1, {
+    environment: "MORTISE_CHECKPOINT_RETENTION_DAYS",
+    meaning: "days after which a checkpoint may be deleted",
+  }),
+  checkpoint_max_blob_bytes: wholeNumber(8 * 1024 * 1024, 0, {
+    environment: "MORTISE_CHECKPOINT_MAX_BLOB_BYTES",
+    meaning: "larger files are recorded but not stored, so a revert cannot bring them back",
+  }),
+};
+
+/** Variables with our prefix that are no settings. */
+export const OTHER_VARIABLES = {
+  MORTISE_HOME: "folder of settings, tokens and checkpoints; default $XDG_STATE_HOME/mortise or ~/.local/state/mortise",
+  MORTISE_TOKEN: "bearer token of the server, instead of one made at each start",
+} as const;
+
+export const ENVIRONMENT_PREFIX = "MORTISE_";
+
+export interface SettingDescription {
+  readonly key: string;
+  readonly environment: string;
+  readonly values: string;
+  readonly default: string;
+  readonly meaning: string;
+}
+
+/** Every setting in words, for documents and tests. */
+export function describeSettings(): readonly SettingDescription[] {
+  return Object.entries(CODING_SETTINGS).map(([key, setting]) => ({
+    key: `coding.${key}`,
+    environment: setting.environment,
+    values: setting.values,
+    default: String(setting.fallback("<home>")),
+    meaning: setting.meaning,
+  }));
+}
+
+interface Naming {
+  readonly environment: string;
+  readonly meaning: string;
+}
+
+function oneOf<const Value extends string>(
+  values: readonly Value[],
+  fallback: NoInfer<Value>,
+  naming: Naming,
+): SettingDeclaration<Value> {
+  const expected = `one of ${values.join(", ")}`;
+  return {
+    ...naming,
+    values: values.join(" | "),
+    fallback: () => fallback,
+    parse(raw) {
+      const value = values.find((candidate) => candidate === raw);
+      return value === undefined ? { kind: "bad", expected } : { kind: "ok", value };
+    },
+  };
+}
+
+function wholeNumber(fallback: number, minimum: number, naming: Naming): SettingDeclaration<number> {
+  const expected = `a whole number from ${minimum}`;
+  return {
+    ...naming,
+    values: expected,
+    fallback: () => fallback,
+    parse(raw) {
+      const value = typeof raw === "string" && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
+      const fits = typeof value === "number" && Number.isSafeInteger(value) && value >= minimum;
+      return fits ? { kind: "ok", value } : { kind: "bad", expected };
+    },
+  };
+}
+
+function folder(
+  fallback: (home: string) => string,
+  naming: Naming & { readonly values: string },
+): SettingDeclaration<string> {
+  return {
+    ...naming,
+    fallback,
+    parse(raw, { base, userHome }) {
+      if (typeof raw !== "string" || raw === "" || raw.includes("\0")) return { kind: "bad", expected: "a path" };
+      if (raw !== "~" && !raw.startsWith("~/")) return { kind: "ok", value: absolutePath(base, raw) };
+      if (!userHome) return { kind: "bad", expected: `a path without "~", since HOME is not set` };
+      return { kind: "ok", value: absolutePath(userHome, `.${raw.slice(1)}`) };
+    },
+  };
+}
