@@ -7,6 +7,7 @@ export { decodeBase64, encodeBase64 } from "./base64.ts";
 export { binaryFormat } from "./binary-format.ts";
 export { BOM, textStart } from "./bom.ts";
 export { type DecodedText, decodeText } from "./decode.ts";
+export { type UnifiedDiff, unifiedDiff } from "./diff.ts";
 export { type EncodedText, encodeText } from "./encode.ts";
 export { countEndings, dominantEnding, type LineEnding, withEnding } from "./endings.ts";
 export { blockIndentation, reindent } from "./indentation.ts";
