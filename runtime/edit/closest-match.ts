@@ -1,4 +1,4 @@
-import { isBlank, similarity, similarityBound, trim } from "../text/mod.ts";
+import { isBlank, lineNumberAt, similarity, similarityBound, trim } from "../text/mod.ts";
 import { fileLines, needleLines } from "./matchers/whole-lines.ts";
 import type { ClosestMatch } from "./types.ts";
 
@@ -36,9 +36,10 @@ export function closestMatch(content: string, oldText: string): ClosestMatch | u
   const from = best && lines[best.first];
   if (best === undefined || from === undefined) return undefined;
 
-  const last = lines[Math.min(best.first + Math.min(block.length, MAX_LINES), lines.length) - 1] ?? from;
-  const text = head(content.slice(from.start, last.end));
-  const endLine = lines.findLastIndex((line) => line.start <= from.start + text.length - 1) + 1;
+  const lastIndex = Math.min(best.first + Math.min(block.length, MAX_LINES), lines.length) - 1;
+  const whole = content.slice(from.start, (lines[lastIndex] ?? from).end);
+  const text = head(whole);
+  const endLine = text.length < whole.length ? lineNumberAt(lines, from.start + text.length - 1) : lastIndex + 1;
   return { startLine: best.first + 1, endLine, similarity: Math.round(best.similarity * 1000) / 1000, text };
 }
 

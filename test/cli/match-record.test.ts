@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { matchRecord } from "../../runtime/cli/commands/match.ts";
+import { encodeBase64 } from "../../runtime/text/mod.ts";
+
+const NOT_REACHED = [
+  "indentation_flexible",
+  "line_trimmed",
+  "whitespace_normalized",
+  "escape_normalized",
+  "block_anchor",
+].map((strategy) => ({ strategy, ran: false, candidates: 0, reason: "not_reached" }));
+const base64 = (text: string) => encodeBase64(new TextEncoder().encode(text));
+
+describe("matchRecord", () => {
+  test("answers an edit with the new content, the decision and the trace", () => {
+    expect(matchRecord({ id: 7, content: "a\nb\n", old_text: "b", new_text: "$&" })).toEqual({
+      id: 7,
+      success: true,
+      content: "a\n$&\n",
+      match_strategy: "exact",
+      replacements: 1,
+      matched_lines: [[2, 2]],
+      trace: [{ strategy: "exact", ran: true, candidates: 1, reason: "decided" }, ...NOT_REACHED],
+    });
+  });
+
+  test("marks a block_anchor edit, and no other, for review", () => {
+    expect(matchRecord({ content: "a\nx\nb\n", old_text: "a\ny\nb", new_text: "c" })).toMatchObject({
+      id: null,
+      success: true,
+      match_strategy: "block_anchor",
+      requires_review: true,
+    });
+  });
+
+  test("a refusal gives the content back unchanged with code, sentence and places", () => {
+    expect(matchRecord({ id: "x", content: "a\na\n", old_text: "a", new_text: "b", replace_all: false })).toEqual({
+      id: "x",
+      success: false,
+      content: "a\na\n",
+      match_strategy: "exact",
+      replacements: 0,
+      matched_lines: [
+        [1, 1],
+        [2, 2],
+      ],
+      error_code: "ambiguous",
+      error: expect.stringContaining("lines 1, 2"),
+      trace: [{ strategy: "exact", ran: true, candidates: 2, reason: "decided" }, ...NOT_REACHED],
+    });
+  });
+
+  test("a miss carries the closest match and, under the size guard, the note", () => {
+    const answer = matchRecord({
+      content: "value = 1\nx\n",
+      old_text: "value = 2",
+      new_text: "y",
+      max_content_lines: 2,
+    });
+    expect(answer).toMatchObject({
+      success: false,
+      match_strategy: null,
+      matched_lines: [],
+      error_code: "not_found",
+      closest_match: { start_line: 1, end_line: 1, similarity: 0.889, text: "value = 1" },
+      note: expect.stringContaining("Only exact matching ran"),
+    });
+    expect(answer.trace[1]).toEqual({
+      strategy: "indentation_flexible",
+      ran: false,
+      candidates: 0,
+      reason: "size_guard",
+    });
+  });
+
+  test("bytes come in and go out as base64, byte order mark included", () => {
+    expect(matchRecord({ content_base64: base64("\ufeffa  é\r\n"), old_text: "a é", new_text: "b\nc" })).toMatchObject({
+      success: true,
+      content_base64: base64("\ufeffb\r\nc\r\n"),
+      match_strategy: "whitespace_normalized",
+    });
+  });
+
+  test("bytes that are no text are refused and given back", () => {
+    const latin = encodeBase64(Uint8Array.from([0x63, 0xe9]));
+    expect(matchRecord({ id: 1, content_base64: latin, old_text: "c", new_text: "d" })).toEqual({
+      id: 1,
+      success: false,
+      content_base64: latin,
+      match_strategy: null,
+      replacements: 0,
+      matched_lines: [],
+      error_code: "not_utf8",
+      error: "match: the content is not UTF-8 at byte 1; convert it first",
+      trace: [],
+    });
+    const wide = encodeBase64(Uint8Array.from([0xff, 0xfe, 0x63, 0x00]));
+    expect(matchRecord({ content_base64: wide, old_text: "c", new_text: "d" })).toMatchObject({
+      error_code: "binary",
+      error: "match: the content is UTF-16 text (little endian), which has no text to edit",
+      content_base64: wide,
+    });
+  });
+
+  test("an empty needle is its own refusal", () => {
+    expect(matchRecord({ content: "a", old_text: "", new_text: "b" })).toMatchObject({ error_code: "empty_needle" });
+  });
+
+  test("null stands for absent, as records from other tools have it", () => {
+    const record = {
+      id: null,
+      content: "a\na\n",
+      old_text: "a",
+      new_text: "b",
+      replace_all: true,
+      expected_replacements: null,
+    };
+    expect(matchRecord(record)).toMatchObject({ id: null, success: true, content: "b\nb\n", replacements: 2 });
+  });
+
+  test("a wrong record is answered under its id, and nothing is matched", () => {
+    const edit = { old_text: "a", new_text: "b" };
+    const cases: [unknown, string, string][] = [
+      [[], "bad_argument", "JSON object"],
+      [{ ...edit }, "bad_argument", "exactly one of content and content_base64"],
+      [{ ...edit, content: "a", content_base64: "YQ==" }, "bad_argument", "exactly one"],
+      [{ ...edit, content_base64: "YQ" }, "bad_argument", "base64"],
+      [{ content: "a", new_text: "b" }, "bad_argument", "old_text"],
+      [{ ...edit, content: "a", fuzzy: true }, "unsupported_argument", '"fuzzy"'],
+      [{ ...edit, content: "a", expected_replacements: 1.5 }, "bad_argument", "expected_replacements"],
+      [{ ...edit, content: "a", new_text: "\ud800" }, "bad_argument", "new_text"],
+    ];
+    for (const [record, error_code, words] of cases) {
+      const answer = matchRecord(Array.isArray(record) ? record : { id: 3, ...Object(record) });
+      expect(answer).toEqual({
+        id: Array.isArray(record) ? null : 3,
+        success: false,
+        match_strategy: null,
+        replacements: 0,
+        matched_lines: [],
+        error_code,
+        error: expect.stringContaining(words),
+        trace: [],
+      });
+    }
+  });
+});
