@@ -44,9 +44,8 @@ export function layVerbatim(request: LayRequest): string {
   const revised = readLines(newText);
   const layout = { file, old, revised, ending, partners: pairWithFile(old.bodies, file.bodies, true) };
   const pieces: string[] = [];
-  for (const piece of lay(layout)) {
-    const { body, terminator } = piece;
-    pieces.push(piece.gap && keepsTypography ? piece.gap.withFileTypography(piece.newIndex, body) : body, terminator);
+  for (const { body, terminator, newIndex, gap } of lay(layout)) {
+    pieces.push(gap && keepsTypography ? gap.withFileTypography(newIndex, body, (part) => part) : body, terminator);
   }
   return pieces.join("");
 }
@@ -73,14 +72,19 @@ export function layLines(request: WholeLinesRequest): string | UnplacedLine {
     const indent = indentOf(body);
     const placed = mapping(indent, () => gap.nearestPairs(newIndex, pairs));
     if (placed.kind === "unplaced") return { newLine: newIndex + 1, reason: placed.reason };
-    const text = body.slice(indent.length);
-    pieces.push(placed.indent, keepsTypography ? gap.withFileTypography(newIndex, text) : text, terminator);
+    const text = withoutIndent(body);
+    const styled = keepsTypography ? gap.withFileTypography(newIndex, text, withoutIndent) : text;
+    pieces.push(placed.indent, styled, terminator);
   }
   return pieces.join("");
 }
 
 export function indentOf(body: string): string {
   return body.slice(0, leadingWhitespaceLength(body));
+}
+
+function withoutIndent(body: string): string {
+  return body.slice(leadingWhitespaceLength(body));
 }
 
 /** The new text as lines of which the last ends as the span does. */
@@ -152,15 +156,12 @@ class OpenGap {
     return this.#surroundings;
   }
 
-  /** `text`, the new line or what follows its indentation, with the file's quotes and spaces where it rewrites a line. */
-  withFileTypography(newIndex: number, text: string): string {
-    const { file, old, revised, partners } = this.#layout;
+  /** `text`, a new line as `part` leaves it, with the file's quotes and spaces where it rewrites a line of the file. */
+  withFileTypography(newIndex: number, text: string, part: (body: string) => string): string {
+    const { file, old, partners } = this.#layout;
     const rewritten = this.#rewritten().get(newIndex);
     if (rewritten === undefined) return text;
-    const oldBody = old.bodies[rewritten] ?? "";
-    const fileBody = file.bodies[partners[rewritten] ?? -1] ?? "";
-    if (text === revised.bodies[newIndex]) return keepTypography(oldBody, fileBody, text);
-    return keepTypography(oldBody.slice(indentOf(oldBody).length), fileBody.slice(indentOf(fileBody).length), text);
+    return keepTypography(part(old.bodies[rewritten] ?? ""), part(file.bodies[partners[rewritten] ?? -1] ?? ""), text);
   }
 
   #rewritten(): ReadonlyMap<number, number> {

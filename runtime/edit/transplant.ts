@@ -139,7 +139,8 @@ function coversLines(content: string, { start, end }: MatchCandidate): boolean {
 const NEARBY = 8192;
 
 function indentsAround(content: string, { start, end }: MatchCandidate): string[] {
-  const before = readLines(content.slice(Math.max(0, start - NEARBY), start)).bodies.slice(start > NEARBY ? 1 : 0);
+  const from = Math.max(textStart(content), start - NEARBY);
+  const before = readLines(content.slice(from, start)).bodies.slice(from > textStart(content) ? 1 : 0);
   const after = readLines(content.slice(end, end + NEARBY)).bodies;
   return [...before, ...after].filter((body) => !isBlank(body)).map(indentOf);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { decodeEscapes } from "../../runtime/edit/escapes.ts";
 import { spanLimit } from "../../runtime/edit/guards.ts";
-import { decodeEscapes } from "../../runtime/edit/matchers/escape-normalized.ts";
 import { applyEdit, type EditOutcome, findEditMatch, MATCHERS, type MatchCandidate } from "../../runtime/edit/mod.ts";
 import {
   countEndings,
