@@ -83,7 +83,7 @@ const EDIT: fc.Arbitrary<LineEdit> = fc.oneof(
   },
 );
 
-const UNITS = fc.constantFrom(
+const UNITS: fc.Arbitrary<readonly [string, string]> = fc.constantFrom(
   ["\t", "    "],
   ["    ", "\t"],
   ["\t", "  "],
@@ -103,7 +103,7 @@ const BLOCK: fc.Arbitrary<Block> = fc
     terminated: fc.boolean(),
     edits: fc.array(EDIT, { minLength: 8, maxLength: 8 }),
   })
-  .map(({ steps, units: [fileUnit = "", modelUnit = ""], bases, edits, ...rest }) => {
+  .map(({ steps, units: [fileUnit, modelUnit], bases, edits, ...rest }) => {
     let depth = 0;
     const lines = steps.map(({ step, word, trailing }, index) => {
       if (step === null) return { depth: null, word: "", trailing };

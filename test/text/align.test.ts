@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { alignSequences } from "../../runtime/text/mod.ts";
+
+const SEQUENCE = fc.array(fc.constantFrom("a", "b", "c", ""), { maxLength: 14 });
+
+/** The textbook table; quadratic. */
+function longestCommonLength(a: readonly string[], b: readonly string[]): number {
+  let row = new Array<number>(b.length + 1).fill(0);
+  for (const element of a) {
+    const next = [0];
+    b.forEach((other, index) => {
+      next.push(element === other ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0));
+    });
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+describe("alignSequences", () => {
+  test("pairs equal elements in rising order, as many as can be", () => {
+    fc.assert(
+      fc.property(SEQUENCE, SEQUENCE, (a, b) => {
+        const pairs = alignSequences(a, b);
+        expect(pairs.length).toBe(longestCommonLength(a, b));
+        let last = [-1, -1];
+        for (const [left, right] of pairs) {
+          expect(a[left]).toBe(b[right]);
+          expect(left > (last[0] ?? 0) && right > (last[1] ?? 0)).toBe(true);
+          last = [left, right];
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("far apart sequences still meet at what occurs once on each side", () => {
+    const a = Array.from({ length: 20_000 }, (_, index) => (index % 3 === 0 ? `kept ${index}` : `old ${index}`));
+    const b = Array.from({ length: 20_000 }, (_, index) => (index % 3 === 0 ? `kept ${index}` : `new ${index}`));
+    const pairs = alignSequences(a, b);
+    expect(pairs.length).toBe(6_667);
+    expect(pairs.every(([left, right]) => left === right)).toBe(true);
+  });
+
+  test("many equal elements, or none, are no cliff", () => {
+    const started = performance.now();
+    const equal = new Array<string>(100_000).fill("}");
+    expect(alignSequences(equal, equal.slice(0, 60_000)).length).toBe(60_000);
+    const other = equal.map((_, index) => String(index));
+    expect(alignSequences(equal, other)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});
