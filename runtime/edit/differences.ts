@@ -1,4 +1,4 @@
-import { collapseWhitespace, isBlank, lineNumberAt, splitLines, trim, trimEnd } from "../text/mod.ts";
+import { collapseWhitespace, isBlank, lineNumberAt, splitLines, textStart, trim, trimEnd } from "../text/mod.ts";
 import { escapeSites } from "./escapes.ts";
 import { indentOf } from "./lay-lines.ts";
 import { type Lines, pairWithFile, readLines } from "./line-alignment.ts";
@@ -9,6 +9,8 @@ import { foldTypography } from "./typography.ts";
 
 export type DifferenceKind =
   | "line_ending"
+  /** The old text ends with a line break, the file does not. */
+  | "final_newline"
   | "indentation"
   | "trailing_whitespace"
   | "inner_whitespace"
@@ -31,7 +33,9 @@ export type IgnoredDifference = LineNote<DifferenceKind>;
 export function ignoredDifferences(request: Omit<TransplantRequest, "newText">): IgnoredDifference[] {
   const { content, span, strategy, oldText, effectiveOldText, ending } = request;
   const file = readLines(content.slice(span.start, span.end));
-  const old = readLines(effectiveOldText);
+  // Old text may quote the byte order mark, which is no part of a span behind it.
+  const quoted = span.start > 0 && span.start === textStart(content) ? textStart(effectiveOldText) : 0;
+  const old = readLines(effectiveOldText.slice(quoted));
   const notes = new LineNotes<DifferenceKind>();
   const fileLine = (index: number) => span.startLine + index;
 
@@ -66,6 +70,7 @@ function lineDifferences(
   const fileBody = file.bodies[fileIndex] ?? "";
   const kinds: DifferenceKind[] = [];
   const fileEnding = file.endings[fileIndex] ?? "";
+  if (fileEnding === "" && old.endings[oldIndex] !== "") kinds.push("final_newline");
   if (fileEnding !== "" && fileEnding !== dominant && fileEnding !== old.endings[oldIndex]) kinds.push("line_ending");
   if (oldBody === fileBody) return kinds;
   if (isBlank(oldBody)) return [...kinds, "trailing_whitespace"];
@@ -81,10 +86,9 @@ function textDifferences(oldText: string, fileText: string): DifferenceKind[] {
   const [oldSpaced, fileSpaced] = [withoutNoBreakSpace(oldText), withoutNoBreakSpace(fileText)];
   if (oldText !== fileText && (oldSpaced !== oldText || fileSpaced !== fileText)) kinds.push("no_break_space");
   const [oldFolded, fileFolded] = [foldTypography(oldText), foldTypography(fileText)];
-  if (oldFolded !== fileFolded && collapseWhitespace(oldFolded) === collapseWhitespace(fileFolded)) {
-    kinds.push("inner_whitespace");
-  }
-  if (collapseWhitespace(oldSpaced) !== collapseWhitespace(fileSpaced)) kinds.push("quotes");
+  const sameWords = collapseWhitespace(oldFolded) === collapseWhitespace(fileFolded);
+  if (sameWords && oldFolded !== fileFolded) kinds.push("inner_whitespace");
+  if (sameWords && collapseWhitespace(oldSpaced) !== collapseWhitespace(fileSpaced)) kinds.push("quotes");
   return kinds;
 }
 

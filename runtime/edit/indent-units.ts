@@ -5,7 +5,8 @@ export interface IndentPair {
 }
 
 export function distinctPairs(pairs: readonly IndentPair[]): IndentPair[] {
-  const byPair = new Map(pairs.map((pair) => [JSON.stringify([pair.model, pair.file]), pair]));
+  const byPair = new Map<string, IndentPair>();
+  for (const pair of pairs) byPair.set(`${pair.model}|${pair.file}`, pair); // no indentation holds a bar
   return [...byPair.values()];
 }
 

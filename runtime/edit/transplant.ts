@@ -83,7 +83,8 @@ export function transplant(request: TransplantRequest): Transplant {
   const { oldText, corrected } = asMeant(request, file);
   const adjusted = corrected.adjusted;
   const warning = adjustmentWarning(adjusted);
-  const newText = span.start <= textStart(content) ? withoutBom(corrected.text) : corrected.text;
+  const startsFile = span.start <= textStart(content);
+  const newText = startsFile ? withoutBom(corrected.text) : corrected.text;
 
   const whole = request.strategy !== "exact" && coversLines(content, span);
   const keepsTypography = request.strategy === "typographic_normalized";
@@ -96,11 +97,15 @@ export function transplant(request: TransplantRequest): Transplant {
       })
     : layVerbatim(lay);
   if (typeof laid !== "string") return refusal(laid);
-  return { kind: "text", text: mark + laid, adjusted, ...(warning !== undefined && { warning }) };
+  const text = mark + (startsFile && !file.bodies[0]?.startsWith(BOM) ? withoutBom(laid) : laid);
+  return { kind: "text", text, adjusted, ...(warning !== undefined && { warning }) };
 }
 
+/** At the start of a file also a second mark would be one. */
 function withoutBom(text: string): string {
-  return text.startsWith(BOM) ? text.slice(BOM.length) : text;
+  let start = 0;
+  while (text.startsWith(BOM, start)) start += BOM.length;
+  return text.slice(start);
 }
 
 /** Old and new text without the copying faults that the strategy found in the old one. */

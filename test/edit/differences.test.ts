@@ -26,6 +26,11 @@ describe("ignoredDifferences", () => {
     expect(differences("a\nb\r\nc\n", "a\nb\nc\n")).toEqual([{ kind: "line_ending", lines: [12], total: 1 }]);
   });
 
+  test("a final line break that the file lacks", () => {
+    expect(differences("a\nb", "a\nb\n")).toEqual([{ kind: "final_newline", lines: [12], total: 1 }]);
+    expect(differences("a\nb\n", "a\nb")).toEqual([]);
+  });
+
   test("quotes and no-break spaces are told apart", () => {
     expect(differences("x\u00a0y\n“z”\n", 'x y\n"z"\n', "typographic_normalized")).toEqual([
       { kind: "no_break_space", lines: [11], total: 1 },
