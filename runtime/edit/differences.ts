@@ -1,9 +1,9 @@
 import { collapseWhitespace, isBlank, lineNumberAt, splitLines, textStart, trim, trimEnd } from "../text/mod.ts";
 import { escapeSites } from "./escapes.ts";
-import { indentOf } from "./lay-lines.ts";
 import { type Lines, pairWithFile, readLines } from "./line-alignment.ts";
 import { type LineNote, LineNotes } from "./line-notes.ts";
 import { listingForm } from "./listing-numbers.ts";
+import { indentOf } from "./open-gap.ts";
 import type { TransplantRequest } from "./transplant.ts";
 import { foldTypography } from "./typography.ts";
 

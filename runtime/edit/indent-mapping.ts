@@ -33,27 +33,28 @@ export type IndentMapping = (indent: string, nearest: () => readonly IndentPair[
  * model's levels and written in the file's unit. Depth short of it is taken from the end of the file's prefix, which
  * must have it.
  *
- * When one indentation of the model's stands for several of the file's, it was lost in copying. Lines that wear it go by
- * their nearest pairs instead, all of which must give the same answer.
+ * When one indentation of the model's stands for several of the file's, depth was lost in copying. Then lines go by their
+ * nearest pairs alone, all of which must give the same answer.
  */
 export function learnIndentation(evidence: IndentEvidence): IndentMapping {
   const shown = distinctPairs(evidence.pairs);
-  const images = new Map<string, string | null>();
-  for (const { model, file } of shown) images.set(model, images.has(model) ? null : file);
+  const images = new Map(shown.map(({ model, file }) => [model, file]));
   const lost = shown.length > images.size;
   const placeAmong = placing(evidence, shown);
 
   return (indent, nearest) => {
     if (shown.length === 0) return { kind: "placed", indent };
+    if (lost) return agreement(nearest().map((pair) => placeAmong(indent, [pair])));
     const image = images.get(indent);
-    if (typeof image === "string") return { kind: "placed", indent: image };
-    if (!lost) return placeAmong(indent, shown);
-    const [first, ...others] = nearest().map((pair) => placeAmong(indent, [pair]));
-    if (first === undefined) return { kind: "unplaced", reason: "lost" };
-    if (first.kind === "unplaced") return first;
-    const agreed = others.every((other) => other.kind === "placed" && other.indent === first.indent);
-    return agreed ? first : { kind: "unplaced", reason: "lost" };
+    return image === undefined ? placeAmong(indent, shown) : { kind: "placed", indent: image };
   };
+}
+
+function agreement(answers: readonly PlacedIndent[]): PlacedIndent {
+  const [first, ...others] = answers;
+  if (first?.kind !== "placed") return first ?? { kind: "unplaced", reason: "lost" };
+  const agreed = others.every((other) => other.kind === "placed" && other.indent === first.indent);
+  return agreed ? first : { kind: "unplaced", reason: "lost" };
 }
 
 function placing(
@@ -64,25 +65,24 @@ function placing(
   return (indent, anchors) => {
     known ??= readUnits(evidence, shown);
     const { character, units, copies } = known;
-    const adopt = (depth: string, onto: string) =>
-      copies && fits(depth, onto, character) ? depth : inFileUnit(depth, units);
     const columns = columnsOf(indent, units);
+    /** Depth of `deep` beyond `shallow` as the file writes it; counted in columns where one is no prefix of the other. */
+    const depthInFile = (deep: string, shallow: string) => {
+      if (!deep.startsWith(shallow))
+        return inFileUnit(spaces(columnsOf(deep, units) - columnsOf(shallow, units)), units);
+      const depth = deep.slice(shallow.length);
+      return copies && fits(depth, shallow, character) ? depth : inFileUnit(depth, units);
+    };
     const byColumns = anchors
       .map((pair) => ({ pair, columns: columnsOf(pair.model, units) }))
       .sort((a, b) => a.columns - b.columns);
-    const below = byColumns.findLast((anchor) => anchor.columns <= columns);
-    if (below !== undefined) {
-      const { model, file } = below.pair;
-      const depth = indent.startsWith(model) ? indent.slice(model.length) : spaces(columns - below.columns);
-      return { kind: "placed", indent: file + adopt(depth, model) };
-    }
-    const above = byColumns[0];
+    const below = byColumns.findLast((anchor) => anchor.columns <= columns)?.pair;
+    if (below !== undefined) return { kind: "placed", indent: below.file + depthInFile(indent, below.model) };
+    const above = byColumns[0]?.pair;
     if (above === undefined) return { kind: "unplaced", reason: "lost" };
-    const { model, file } = above.pair;
-    const surplus = model.startsWith(indent) ? model.slice(indent.length) : spaces(above.columns - columns);
-    const taken = adopt(surplus, indent);
-    if (!file.endsWith(taken)) return { kind: "unplaced", reason: "no_room" };
-    return { kind: "placed", indent: file.slice(0, file.length - taken.length) };
+    const surplus = depthInFile(above.model, indent);
+    if (!above.file.endsWith(surplus)) return { kind: "unplaced", reason: "no_room" };
+    return { kind: "placed", indent: above.file.slice(0, above.file.length - surplus.length) };
   };
 }
 

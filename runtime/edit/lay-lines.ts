@@ -1,16 +1,8 @@
 import { isBlank, type LineEnding, leadingWhitespaceLength, withEnding } from "../text/mod.ts";
 import { type IndentMapping, learnIndentation, type PlacedIndent } from "./indent-mapping.ts";
-import { distinctPairs, type IndentPair } from "./indent-units.ts";
-import {
-  editSteps,
-  type Gap,
-  type Lines,
-  pairWithFile,
-  readLines,
-  resembles,
-  rewrittenLines,
-} from "./line-alignment.ts";
-import { keepTypography } from "./typography.ts";
+import type { IndentPair } from "./indent-units.ts";
+import { editSteps, type Lines, pairWithFile, readLines } from "./line-alignment.ts";
+import { indentOf, isPair, type Layout, OpenGap } from "./open-gap.ts";
 
 export interface LayRequest {
   /** The span of the file. */
@@ -79,10 +71,6 @@ export function layLines(request: WholeLinesRequest): string | UnplacedLine {
   return pieces.join("");
 }
 
-export function indentOf(body: string): string {
-  return body.slice(0, leadingWhitespaceLength(body));
-}
-
 function withoutIndent(body: string): string {
   return body.slice(leadingWhitespaceLength(body));
 }
@@ -91,15 +79,6 @@ function withoutIndent(body: string): string {
 function linesFor(file: Lines, newText: string): Lines {
   const { bodies, endings } = readLines(newText);
   return { bodies, endings: [...endings.slice(0, -1), file.endings.at(-1) ?? ""].slice(0, bodies.length) };
-}
-
-interface Layout {
-  readonly file: Lines;
-  readonly old: Lines;
-  readonly revised: Lines;
-  /** Index of the file line of each old line. */
-  readonly partners: readonly (number | undefined)[];
-  readonly ending: LineEnding;
 }
 
 /** One line of the result, before it is given the file's form. `gap` is set when the line is to be written. */
@@ -128,64 +107,7 @@ function* lay({ file, old, revised, partners, ending }: Layout): Generator<Piece
   }
 }
 
-/** A gap of the edit, with what its lines need to know of the lines they replace. Worked out once, when asked. */
-class OpenGap {
-  readonly #layout: Layout;
-  readonly #gap: Gap;
-  #rewrites: ReadonlyMap<number, number> | undefined;
-  #surroundings: readonly IndentPair[] | undefined;
-
-  constructor(layout: Layout, gap: Gap) {
-    this.#layout = layout;
-    this.#gap = gap;
-  }
-
-  /**
-   * The pairs a line goes by when indentation was lost: the line it rewrites if that is plain, else all lines of the
-   * gap, else the nearest ones on both sides.
-   */
-  nearestPairs(newIndex: number, pairs: readonly (IndentPair | undefined)[]): readonly IndentPair[] {
-    const { old, revised } = this.#layout;
-    const rewritten = this.#rewritten().get(newIndex);
-    const pair = rewritten === undefined ? undefined : pairs[rewritten];
-    if (rewritten !== undefined && pair !== undefined) {
-      const alone = this.#rewritten().size === 1;
-      if (alone || resembles(old.bodies[rewritten] ?? "", revised.bodies[newIndex] ?? "")) return [pair];
-    }
-    this.#surroundings ??= surroundings(pairs, this.#gap);
-    return this.#surroundings;
-  }
-
-  /** `text`, a new line as `part` leaves it, with the file's quotes and spaces where it rewrites a line of the file. */
-  withFileTypography(newIndex: number, text: string, part: (body: string) => string): string {
-    const { file, old, partners } = this.#layout;
-    const rewritten = this.#rewritten().get(newIndex);
-    if (rewritten === undefined) return text;
-    return keepTypography(part(old.bodies[rewritten] ?? ""), part(file.bodies[partners[rewritten] ?? -1] ?? ""), text);
-  }
-
-  #rewritten(): ReadonlyMap<number, number> {
-    const { old, revised } = this.#layout;
-    this.#rewrites ??= rewrittenLines(old.bodies, revised.bodies, this.#gap);
-    return this.#rewrites;
-  }
-}
-
-function surroundings(pairs: readonly (IndentPair | undefined)[], gap: Gap): readonly IndentPair[] {
-  const inGap = pairs.slice(gap.oldStart, gap.oldEnd).filter(isPair);
-  if (inGap.length > 0) return distinctPairs(inGap);
-  let before = gap.oldStart - 1;
-  while (before >= 0 && pairs[before] === undefined) before--;
-  let after = gap.oldEnd;
-  while (after < pairs.length && pairs[after] === undefined) after++;
-  return [pairs[before], pairs[after]].filter(isPair);
-}
-
 function indentPair(oldBody: string, fileBody: string | undefined): IndentPair | undefined {
   if (fileBody === undefined || isBlank(oldBody)) return undefined;
   return { model: indentOf(oldBody), file: indentOf(fileBody) };
-}
-
-function isPair(pair: IndentPair | undefined): pair is IndentPair {
-  return pair !== undefined;
 }

@@ -7,10 +7,11 @@ import {
   correctListing,
   type NewTextAdjustment,
 } from "./copying-faults.ts";
-import { indentOf, layLines, layVerbatim, type UnplacedLine } from "./lay-lines.ts";
+import { layLines, layVerbatim, type UnplacedLine } from "./lay-lines.ts";
 import { type Lines, readLines } from "./line-alignment.ts";
 import { listingForm, stripListing } from "./listing-numbers.ts";
 import type { MatchStrategy } from "./matchers/registry.ts";
+import { indentOf } from "./open-gap.ts";
 import type { MatchCandidate } from "./types.ts";
 
 export type TransplantStrategy = MatchStrategy | "line_number_stripped" | "typographic_normalized";

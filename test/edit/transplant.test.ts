@@ -75,6 +75,11 @@ describe("lines that the edit left alone", () => {
   });
 });
 
+test("block_anchor never takes an inner line of the file for the old one at the same place", () => {
+  const given = { content: "f:\n  x \n  y\nend\n", strategy: "block_anchor", oldText: "f:\n  a\n  c\nend\n" } as const;
+  expect(lay({ ...given, newText: "f:\n  a\n  d\nend\n" })).toEqual(text("f:\n  a\n  d\nend\n"));
+});
+
 describe("final newlines of a whole-line match", () => {
   const cases: readonly [name: string, given: Given, expected: string][] = [
     [
@@ -164,6 +169,11 @@ describe("indentation of written lines", () => {
       "g:\n\tz\n",
     ],
     [
+      "spaces that the new text alone brings into a file of tabs become tabs",
+      { content: "\ta \n", oldText: "\ta\n", newText: "\ta\n    b\n        c\n" },
+      "\ta \n\tb\n\t\tc\n",
+    ],
+    [
       "a mixed prefix is copied",
       { content: "\t  x()\n\t  y()\n", oldText: "    x()\n    y()\n", newText: "    x()\n    z()\n      w()\n" },
       "\t  x()\n\t  z()\n\t    w()\n",
@@ -207,6 +217,12 @@ describe("indentation of written lines", () => {
       errorCode: "no_sound_mapping",
       reason: `old_text lost the file's indentation, so line 2 of new_text could stand at several depths${nextStep}`,
     });
+  });
+
+  test("a depth that is shown elsewhere settles nothing once depth was lost", () => {
+    const given = { content: "a\n    b\n        c\n", oldText: "a\nb\n    c\n" };
+    expect(lay({ ...given, newText: "a\n    x\nb\n    c\n" }).kind).toBe("refused");
+    expect(lay({ ...given, newText: "a\nb\n    x\n    c\n" })).toEqual(text("a\n    b\n        x\n        c\n"));
   });
 
   test("other lines in place of lines whose depth was lost are refused", () => {
@@ -320,6 +336,7 @@ describe("line_number_stripped", () => {
   const untouched: readonly [name: string, newText: string][] = [
     ["a line has no number", "9: def f():\n    return 2\n"],
     ["the numbers do not follow each other", "9: def f():\n9:     return 2\n"],
+    ["a number is left out", "9: def f():\n11:     return 2\n"],
     ["the mark is another", "9| def f():\n10|     return 2\n"],
     ["the space of the prefix is missing", "9: def f():\n10:return 2\n"],
   ];
