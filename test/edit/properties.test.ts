@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EditSearch } from "../../runtime/edit/edit-search.ts";
+import { decodeEscapes } from "../../runtime/edit/escapes.ts";
 import type { RegisteredMatcher } from "../../runtime/edit/find-edit-match.ts";
 import { spanLimit } from "../../runtime/edit/guards.ts";
-import { decodeEscapes } from "../../runtime/edit/matchers/escape-normalized.ts";
 import { Meter } from "../../runtime/edit/meter.ts";
 import { applyEdit, type EditOutcome, findEditMatch, MATCHERS, type MatchCandidate } from "../../runtime/edit/mod.ts";
 import { candidatesOf } from "../../runtime/edit/sites.ts";

@@ -1,5 +1,6 @@
 import { isBlank } from "../../text/mod.ts";
 import type { EditSearch } from "../edit-search.ts";
+import { decodeEscapes } from "../escapes.ts";
 import { NO_SITES, type Sites } from "../sites.ts";
 import type { Matcher } from "./matcher.ts";
 
@@ -22,23 +23,3 @@ function findDecoded(search: EditSearch): Sites {
   const literal = needle.literal();
   return literal.starts.length > 0 ? literal : needle.trimmed();
 }
-
-/**
- * One pass from left to right, so a decoded backslash never joins what follows: `\\n` becomes a backslash and an n.
- * `\r\n`, `\n` and `\r` all become one line feed. Any other backslash stays.
- */
-export function decodeEscapes(text: string): string {
-  return text.replace(ESCAPE, (sequence) => DECODED.get(sequence) ?? sequence);
-}
-
-const ESCAPE = /\\r\\n|\\[nrt"'\\]/g;
-
-const DECODED: ReadonlyMap<string, string> = new Map([
-  ["\\r\\n", "\n"],
-  ["\\n", "\n"],
-  ["\\r", "\n"],
-  ["\\t", "\t"],
-  ['\\"', '"'],
-  ["\\'", "'"],
-  ["\\\\", "\\"],
-]);
