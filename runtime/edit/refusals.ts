@@ -112,6 +112,12 @@ export function noChange({ strategy, candidates }: Matched): MatchRefusal {
   );
 }
 
+/** @param span The place where the new text cannot be laid. */
+export function noSoundMapping({ strategy, candidates }: Matched, span: MatchCandidate, reason: string): MatchRefusal {
+  const places = candidates.slice(0, NAMED_PLACES);
+  return refused("no_sound_mapping", strategy, places, candidates.length, `${reason} (${lineRange(span)} of the file)`);
+}
+
 function refusal(errorCode: MatchErrorCode, finding: Finding, message: string): MatchRefusal {
   return refused(errorCode, finding.strategy, finding.candidates, finding.count, message);
 }

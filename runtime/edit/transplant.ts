@@ -14,14 +14,12 @@ import type { MatchStrategy } from "./matchers/registry.ts";
 import { indentOf } from "./open-gap.ts";
 import type { MatchCandidate } from "./types.ts";
 
-export type TransplantStrategy = MatchStrategy | "line_number_stripped" | "typographic_normalized";
-
 export interface TransplantRequest {
   /** The whole file. */
   readonly content: string;
   /** Where the strategy matched. */
   readonly span: MatchCandidate;
-  readonly strategy: TransplantStrategy;
+  readonly strategy: MatchStrategy;
   /** As the model wrote it. */
   readonly oldText: string;
   /** As the strategy compared it, where it changed it (decoded, stripped); else the same text. */

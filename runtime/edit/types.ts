@@ -1,5 +1,8 @@
 import type { ErrorCode } from "../errors.ts";
+import type { NewTextAdjustment } from "./copying-faults.ts";
+import type { IgnoredDifference } from "./differences.ts";
 import type { MatchStrategy } from "./matchers/registry.ts";
+import type { FirstDifference } from "./miss-report.ts";
 
 /** [start, end) in UTF-16 code units; lines from 1, inclusive, counted by LF, CRLF and lone CR. */
 export interface MatchCandidate {
@@ -71,6 +74,7 @@ export type MatchErrorCode = Extract<
   | "overlapping_matches"
   | "elision_placeholder"
   | "replace_all_not_allowed"
+  | "no_sound_mapping"
   | "no_change"
 >;
 
@@ -86,6 +90,8 @@ export interface MatchRefusal {
   /** How many places there are, when `candidates` does not list them all. */
   readonly candidateCount?: number;
   readonly closestMatch?: ClosestMatch;
+  /** Where `old_text` and `closestMatch` first part; only from `applyEdit`. */
+  readonly firstDifference?: FirstDifference;
   /** Set when something kept the looser strategies from running. */
   readonly note?: string;
 }
@@ -121,4 +127,9 @@ export interface Edited {
   /** [startLine, endLine] of each replaced span, in the text before the edit. */
   readonly matchedLines: readonly (readonly [number, number])[];
   readonly requiresReview: boolean;
+  /** In which ways `old_text` and the file differed although they were taken for equal; lines of the file. */
+  readonly differencesIgnored: readonly IgnoredDifference[];
+  /** Copying faults left out of `new_text`; then `warning` says so. */
+  readonly newTextAdjusted: readonly NewTextAdjustment[];
+  readonly warning?: string;
 }

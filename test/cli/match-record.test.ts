@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { matchRecord } from "../../runtime/cli/commands/match.ts";
+import { nobleHash } from "../../adapters/hash/noble.ts";
+import { matchRecord as answerRecord, type MatchAnswer } from "../../runtime/cli/commands/match.ts";
 import { encodeBase64 } from "../../runtime/text/mod.ts";
 
 const NOT_REACHED = [
@@ -12,6 +13,8 @@ const NOT_REACHED = [
   "block_anchor",
 ].map((strategy) => ({ strategy, ran: false, candidates: 0, reason: "not_reached" }));
 const base64 = (text: string) => encodeBase64(new TextEncoder().encode(text));
+
+const matchRecord = (record: unknown): MatchAnswer => answerRecord(record, { hash: nobleHash });
 
 describe("matchRecord", () => {
   test("answers an edit with the new content, the decision and the trace", () => {
