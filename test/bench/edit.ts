@@ -19,8 +19,13 @@ const { values, positionals } = parseArgs({
   },
 });
 
-if (values.help) console.log(USAGE);
-else await run();
+try {
+  if (values.help) console.log(USAGE);
+  else await run();
+} catch (error) {
+  console.error(`bench:edit: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
 
 async function run(): Promise<void> {
   const chosen = positionals.length === 0 ? RUNTIMES : positionals.map(runtimeNamed);
