@@ -356,7 +356,9 @@ describe("laws of matching", () => {
 /** Every place a matcher proposes for a needle that is one for it. */
 function find(matcher: RegisteredMatcher, content: string, oldText: string): MatchCandidate[] {
   const search = new EditSearch(content, oldText, new Meter());
-  return matcher.inapplicable?.(search) ? [] : candidatesOf(matcher.find(search), search.content, Infinity);
+  const reading = matcher.readNeedle?.(oldText) ?? oldText;
+  if (matcher.inapplicable?.(search, reading)) return [];
+  return candidatesOf(matcher.find(search, reading), search.content, Number.POSITIVE_INFINITY);
 }
 
 function gaps(content: string, candidates: readonly MatchCandidate[]): string[] {
