@@ -1,12 +1,8 @@
-import { dominantEnding } from "../text/mod.ts";
-import type { NewTextAdjustment } from "./copying-faults.ts";
-import { type IgnoredDifference, ignoredDifferences } from "./differences.ts";
 import { findEditMatch } from "./find-edit-match.ts";
-import { joinNotes } from "./line-notes.ts";
+import { layPlaces } from "./lay-places.ts";
 import { firstDifference } from "./miss-report.ts";
 import { noChange, noSoundMapping } from "./refusals.ts";
 import { splice } from "./splice.ts";
-import { type TransplantRequest, transplant } from "./transplant.ts";
 import type { EditCommand, EditOutcome, MatchCandidate, Matched, MatchOptions, MatchRefusal } from "./types.ts";
 
 export type EditOptions = Pick<MatchOptions, "maxContentLines" | "maxNeedleLines" | "now" | "timeBudgetMs" | "onStep">;
@@ -26,31 +22,10 @@ export function matchedLines(candidates: readonly MatchCandidate[]): [number, nu
   return candidates.map((candidate) => [candidate.startLine, candidate.endLine]);
 }
 
-/** Lays the edit onto every place that was found; one place where it cannot be laid refuses all of them. */
 function edit(content: string, command: EditCommand, match: Matched): EditOutcome {
-  const ending = dominantEnding(content);
-  const replacements: { start: number; end: number; text: string }[] = [];
-  const differences: (readonly IgnoredDifference[])[] = [];
-  let newTextAdjusted: readonly NewTextAdjustment[] = [];
-  let warning: string | undefined;
-  for (const span of match.candidates) {
-    const request: TransplantRequest = {
-      content,
-      span,
-      strategy: match.strategy,
-      oldText: command.old_text,
-      effectiveOldText: match.reading?.text ?? command.old_text,
-      newText: command.new_text,
-      ending,
-    };
-    const laid = transplant(request);
-    if (laid.kind === "refused") return noSoundMapping(match, span, laid.reason);
-    replacements.push({ start: span.start, end: span.end, text: laid.text });
-    differences.push(ignoredDifferences(request));
-    newTextAdjusted = laid.adjusted;
-    warning = laid.warning;
-  }
-  const edited = splice(content, replacements);
+  const laid = layPlaces(content, match, { oldText: command.old_text, newText: command.new_text });
+  if (laid.kind === "refused") return noSoundMapping(match, laid.span, laid.reason);
+  const edited = splice(content, laid.replacements);
   if (edited === content) return noChange(match);
   return {
     kind: "edited",
@@ -59,9 +34,9 @@ function edit(content: string, command: EditCommand, match: Matched): EditOutcom
     replacements: match.candidates.length,
     matchedLines: matchedLines(match.candidates),
     requiresReview: match.requiresReview,
-    differencesIgnored: joinNotes(differences),
-    newTextAdjusted,
-    ...(warning !== undefined && { warning }),
+    differencesIgnored: laid.differencesIgnored,
+    newTextAdjusted: laid.newTextAdjusted,
+    ...(laid.warning !== undefined && { warning: laid.warning }),
   };
 }
 

@@ -1,13 +1,13 @@
 import process from "node:process";
 import { describe, expect, test } from "vitest";
-import { type MatchCandidate, type Transplant, type TransplantStrategy, transplant } from "../../runtime/edit/mod.ts";
+import { type MatchCandidate, type MatchStrategy, type Transplant, transplant } from "../../runtime/edit/mod.ts";
 import { dominantEnding } from "../../runtime/text/mod.ts";
 
 interface Given {
   readonly content: string;
   /** Text of the span, which occurs once; the whole content when left out. */
   readonly span?: string;
-  readonly strategy?: TransplantStrategy;
+  readonly strategy?: MatchStrategy;
   readonly oldText: string;
   readonly effectiveOldText?: string;
   readonly newText: string;
