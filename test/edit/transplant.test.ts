@@ -316,6 +316,26 @@ describe("escape_normalized", () => {
   });
 });
 
+describe("a line between two shown indentations", () => {
+  const oldText = "if a:\n  b()\n      c()\n";
+
+  test("stands between theirs: where the file has one depth for both, at that", () => {
+    expect(lay({ content: "if a:\n    b()\n    c()\n", oldText, newText: "if a:\n    d()\n" })).toEqual(
+      text("if a:\n    d()\n"),
+    );
+  });
+
+  test("is not placed where levels would put it below the deeper one", () => {
+    expect(lay({ content: "if a:\n    b()\n      c()\n", oldText, newText: "if a:\n    d()\n" })).toEqual({
+      kind: "refused",
+      errorCode: "no_sound_mapping",
+      reason:
+        "old_text lost the file's indentation, so line 2 of new_text could stand at several depths; copy old_text " +
+        "with the indentation the file has and indent new_text the same way",
+    });
+  });
+});
+
 describe("line_number_stripped", () => {
   const strategy = "line_number_stripped";
   const content = "def f():\n    return 1 \n";
@@ -360,7 +380,7 @@ describe("line_number_stripped", () => {
     });
   });
 
-  test("numbered lines that are kept count as kept", () => {
+  test("numbered lines that are kept count as kept, also behind a line 0 put before them", () => {
     const numbered = "1|def f():\n2|    return 1\n";
     const laid = lay({
       content,
