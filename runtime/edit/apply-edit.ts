@@ -45,6 +45,6 @@ function explained(content: string, oldText: string, refusal: MatchRefusal): Mat
   if (refusal.closestMatch === undefined) return refusal;
   const difference = firstDifference(content, refusal.closestMatch.startLine, oldText);
   if (difference === undefined) return refusal;
-  const message = `${refusal.message}. They first part at line ${difference.line}: ${difference.message}`;
+  const message = `${refusal.message}. The first difference: ${difference.message}`;
   return { ...refusal, message, firstDifference: difference };
 }

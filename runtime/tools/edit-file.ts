@@ -19,8 +19,9 @@ export const editFile = defineTool({
   title: "Edit a file",
   description:
     "Replaces old_text with new_text in one file. old_text must fit exactly one place; copy it from read_file without " +
-    "the line numbers and with enough surrounding lines to be unique. Differences in whitespace, indentation and " +
-    "escaping are tolerated only when one place fits, and are reported in match_strategy.",
+    "the line numbers and with enough surrounding lines to be unique. Differences in whitespace, indentation, quotes, " +
+    "escaping and pasted line numbers are tolerated only when one place fits; match_strategy and differences_ignored " +
+    "report them.",
   input: z.object({
     path: wellFormedText.describe("File to change, relative to the workspace root"),
     old_text: wellFormedText.describe("Text to replace, as it stands in the file"),

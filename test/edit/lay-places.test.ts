@@ -21,7 +21,7 @@ describe("one edit laid onto several places", () => {
       ],
       requiresReview: false,
       differencesIgnored: [
-        { kind: "indentation", lines: [2, 5, 6, 8], total: 4 },
+        { kind: "indentation", lines: [2, 3, 5, 6, 8, 9], total: 6 },
         { kind: "trailing_whitespace", lines: [3, 9], total: 2 },
       ],
       newTextAdjusted: [],
