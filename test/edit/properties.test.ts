@@ -252,7 +252,8 @@ describe("laws of matching", () => {
         if (match.kind === "matched" || match.errorCode !== "ambiguous") return;
         const lines = [...new Set(match.candidates?.map((candidate) => candidate.startLine))];
         const named = /\(lines? ([\d, ]+?)(?:, \.\.\.)?\)/.exec(match.message)?.[1]?.split(", ").map(Number);
-        expect(named).toEqual(lines.slice(0, 10));
+        // Ten places are listed; where several stand on one line, more lines are named than listed.
+        expect(named?.slice(0, lines.length)).toEqual(lines);
         expect([...lines].sort((a, b) => a - b)).toEqual(lines);
       }),
     );
