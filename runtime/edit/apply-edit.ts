@@ -5,7 +5,7 @@ import { noChange } from "./refusals.ts";
 import { splice } from "./splice.ts";
 import type { EditCommand, EditOutcome, MatchCandidate, MatchOptions } from "./types.ts";
 
-export type EditOptions = Pick<MatchOptions, "maxContentLines" | "maxNeedleLines" | "onStep">;
+export type EditOptions = Pick<MatchOptions, "maxContentLines" | "maxNeedleLines" | "now" | "timeBudgetMs" | "onStep">;
 
 /** The text of a file after an edit, or why there is none. Pure; the caller reads and writes the file. */
 export function applyEdit(content: string, command: EditCommand, options: EditOptions = {}): EditOutcome {

@@ -32,11 +32,11 @@ export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<
     environment: "MORTISE_READ_BEFORE_EDIT",
     meaning: "what happens when a session writes a file it has not read, or that changed since it read it",
   }),
-  edit_max_content_lines: wholeNumber(4000, 1, {
+  edit_max_content_lines: wholeNumber(2_000_000, 1, {
     environment: "MORTISE_EDIT_MAX_CONTENT_LINES",
     meaning: "files with more lines than this are matched exactly only",
   }),
-  edit_max_needle_lines: wholeNumber(400, 1, {
+  edit_max_needle_lines: wholeNumber(200_000, 1, {
     environment: "MORTISE_EDIT_MAX_NEEDLE_LINES",
     meaning: "an old_text with more lines than this is matched exactly only",
   }),

@@ -37,7 +37,11 @@ export const editFile = defineTool({
 
   execute({ path, ...edit }, ctx) {
     const { edit_max_content_lines, edit_max_needle_lines } = ctx.settings.coding;
-    const limits = { maxContentLines: edit_max_content_lines, maxNeedleLines: edit_max_needle_lines };
+    const limits = {
+      maxContentLines: edit_max_content_lines,
+      maxNeedleLines: edit_max_needle_lines,
+      now: () => ctx.clock.monotonicMs(),
+    };
     return guardedWrite(ctx, "edit_file", path, (current) => {
       if (current === null) {
         const message = `edit_file: "${path}" does not exist; check the path with list_files or create it with write_file`;
