@@ -6,7 +6,7 @@ export interface Goal {
   readonly limit: number;
 }
 
-/** Goals hold under Node. Bun splits about twice as fast, so there the ratios may be twice as high. */
+/** As under Node. */
 export function goalFor({ profile, lines, needleLines, distortion, strategy }: Workload): Goal | undefined {
   const isHit = strategy !== undefined;
   if (profile !== "code" && lines >= 20_000) return { unit: "x split", limit: lines >= 1_000_000 ? 15 : 40 };
