@@ -33,13 +33,13 @@ export function layPlaces(
     ending: dominantEnding(content),
     nearby: new NearbyIndents(content),
   };
-  const bench = new Bench();
+  const places = new WorkedPlaces();
   const replacements: Replacement[] = [];
   const differences = new LineNotes<DifferenceKind>();
   let newTextAdjusted: readonly NewTextAdjustment[] = [];
   let warning: string | undefined;
   for (const span of match.candidates) {
-    const { laid, overlooked } = bench.work({ ...given, span });
+    const { laid, overlooked } = places.find({ ...given, span });
     if (laid.kind === "refused") return { kind: "refused", span, reason: laid.reason };
     replacements.push({ start: span.start, end: span.end, text: laid.text });
     for (const { kind, index } of overlooked) differences.add(kind, span.startLine + index);
@@ -59,11 +59,11 @@ interface Worked {
  * What one place came to holds for the next with the same text and neighbours in the same stretch of the file, so a
  * thousand equal places cost what one costs.
  */
-class Bench {
+class WorkedPlaces {
   readonly #worked = new Map<string, Worked>();
   #block = -1;
 
-  work(request: TransplantRequest): Worked {
+  find(request: TransplantRequest): Worked {
     const { content, span } = request;
     // The ends of the file have rules of their own.
     if (span.start <= textStart(content) || span.end === content.length) return work(request);

@@ -226,6 +226,15 @@ describe("indentation of written lines", () => {
     expect(lay({ ...given, newText: "a\nb\n    x\n    c\n" })).toEqual(text("a\n    b\n        x\n        c\n"));
   });
 
+  test("one line in place of a block whose depth was lost takes that of the block's head, and without a head is refused", () => {
+    const block = { content: "a {\n    if b {\n        c()\n    }\n}\n", oldText: "if b {\nc()\n}\n" };
+    expect(lay({ ...block, span: "    if b {\n        c()\n    }\n", newText: "other\n" })).toEqual(
+      text("    other\n"),
+    );
+    const tail = { ...block, span: "        c()\n    }\n", oldText: "c()\n}\n" };
+    expect(lay({ ...tail, newText: "other\n" }).kind).toBe("refused");
+  });
+
   test("other lines in place of lines whose depth was lost are refused", () => {
     expect(
       lay({
