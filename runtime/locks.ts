@@ -24,6 +24,7 @@ export class KeyedLocks {
     return this.#tails.size;
   }
 
+  /** Answers the release. An abort while waiting rejects at once; the place in the queue is then passed on in its turn. */
   async #acquire(key: string, signal: AbortSignal | undefined): Promise<() => void> {
     signal?.throwIfAborted();
     const before = this.#tails.get(key);
@@ -37,12 +38,28 @@ export class KeyedLocks {
       open();
       if (this.#tails.get(key) === tail) this.#tails.delete(key);
     };
-    if (!before) return release;
-    await before;
-    if (signal?.aborted) {
-      release();
-      signal.throwIfAborted();
+    if (before === undefined) return release;
+    try {
+      await untilAborted(before, signal);
+    } catch (error) {
+      // Not before its turn: those behind would run beside the one in front.
+      void before.then(release);
+      throw error;
     }
     return release;
+  }
+}
+
+async function untilAborted(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return turn;
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+  });
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await Promise.race([turn, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
   }
 }

@@ -126,6 +126,12 @@ function foldName(name: string): string {
 function componentsBelow(root: string, path: string): { kind: "ok"; components: string[] } | PathRefusal {
   if (path === "")
     return refusal("bad_argument", `path is empty; pass a path below the workspace root, such as "src/app.ts"`);
+  if (!path.isWellFormed()) {
+    return refusal(
+      "bad_argument",
+      "path holds half a character (a lone surrogate), which no file name can; pass it in full",
+    );
+  }
   if (path.includes("\0")) return outside(path, "it contains a NUL character");
   if (path.includes("\\")) return outside(path, "it contains a backslash; separate folders with /");
   const components = path.split("/").filter((name) => name !== "" && name !== ".");

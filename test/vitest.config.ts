@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const results = process.env.MORTISE_TEST_RESULTS;
+const results = process.env.TEST_RESULTS_DIR;
 
 /** `*.test.ts` runs on every runtime; `smoke/*.smoke.ts` starts processes of all three and runs only here. */
 export default defineConfig({

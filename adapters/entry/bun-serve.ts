@@ -10,6 +10,7 @@ export interface BunServe {
     idleTimeout: number;
     maxRequestBodySize: number;
     development: boolean;
+    reusePort: boolean;
   }): { readonly port: number; stop(closeActiveConnections?: boolean): Promise<void> };
 }
 
@@ -26,6 +27,8 @@ export function bunServe(bun: BunServe): (options: ServeOptions) => Promise<Runn
       idleTimeout: 0,
       maxRequestBodySize: MAX_BODY_BYTES,
       development: false,
+      // Outside development Bun shares a port by default: a second server would start and take a part of the requests.
+      reusePort: false,
     });
     return {
       port: server.port,

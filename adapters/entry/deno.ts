@@ -5,9 +5,9 @@ import { systemClock } from "../clock/system.ts";
 import { createDenoFileSystem } from "../fs/deno.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
-import { createLibsqlIndex } from "../index/libsql.ts";
 import { ask } from "./ask.ts";
 import { isAlive } from "./is-alive.ts";
+import { openLibsqlIndex } from "./lazy-index.ts";
 
 const host: Host = {
   runtime: { name: "deno", version: Deno.version.deno },
@@ -25,7 +25,7 @@ const host: Host = {
   ids: webCryptoIds,
   hash: nodeHash,
   fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
-  openIndex: (path) => createLibsqlIndex({ path }),
+  openIndex: openLibsqlIndex,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
   serve,
   onTerminate(handler) {
@@ -34,13 +34,16 @@ const host: Host = {
 };
 
 async function serve({ hostname, port, fetch }: ServeOptions): Promise<RunningServer> {
-  const abort = new AbortController();
-  const server = Deno.serve({ hostname, port, signal: abort.signal, onListen: () => {} }, fetch);
+  const server = Deno.serve({ hostname, port, onListen: () => {} }, fetch);
   return {
     port: server.addr.port,
     async stop(graceMs) {
-      const deadline = setTimeout(() => abort.abort(), graceMs);
-      await server.shutdown();
+      // A server that is shutting down cannot be aborted as well; what outlasts the deadline ends with the process.
+      let deadline: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        deadline = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([server.shutdown(), late]);
       clearTimeout(deadline);
     },
   };

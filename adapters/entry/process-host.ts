@@ -6,9 +6,9 @@ import { systemClock } from "../clock/system.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
-import { createLibsqlIndex } from "../index/libsql.ts";
 import { ask } from "./ask.ts";
 import { isAlive } from "./is-alive.ts";
+import { openLibsqlIndex } from "./lazy-index.ts";
 
 /** The process as Node and Bun both show it; they differ in how they serve. */
 export function processHost(runtime: Host["runtime"], serve: (options: ServeOptions) => Promise<RunningServer>): Host {
@@ -28,7 +28,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     ids: webCryptoIds,
     hash: nodeHash,
     fileSystem: (options) => createNodeFileSystem({ hash: nodeHash, ...options }),
-    openIndex: (path) => createLibsqlIndex({ path }),
+    openIndex: openLibsqlIndex,
     openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
     serve,
     onTerminate(handler) {

@@ -108,5 +108,6 @@ function bytesOf(buffer: Uint8Array): Uint8Array {
 /** Node's own checks throw codes such as ERR_FS_EISDIR, which are not errno names. */
 function errorCode(error: unknown): string | null {
   if (!(error instanceof Error && "code" in error && typeof error.code === "string")) return null;
+  if (error.code === "ERR_FS_FILE_TOO_LARGE") return "EFBIG";
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : null;
 }

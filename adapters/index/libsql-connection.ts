@@ -3,7 +3,10 @@ import { type Client, createClient, LibsqlError } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
 
 export interface ConnectionOptions {
-  /** An unused connection is closed after this long, so that an idle process holds no file open. */
+  /**
+   * An unused connection is given up after this long. The driver lets go of the files with the next garbage collection
+   * only: it cannot end its prepared statements earlier. No lock is held meanwhile.
+   */
   readonly idleMs: number;
   /** How long SQLite itself waits for another process's lock, blocking this one: the driver is synchronous. */
   readonly busyTimeoutMs: number;

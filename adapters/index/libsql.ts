@@ -2,7 +2,16 @@ import type { Client, InValue } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
 import type { Checkpoint, CheckpointIndex, TurnSummary } from "../../runtime/ports/mod.ts";
 import { LibsqlConnection } from "./libsql-connection.ts";
-import { COLUMNS, checkpointOf, timeOrZero, valuesOf } from "./rows.ts";
+import {
+  COLUMNS,
+  checkpointOf,
+  integerOnly,
+  SELECT_COLUMNS,
+  textAsBytes,
+  textOf,
+  timeOrZero,
+  valuesOf,
+} from "./rows.ts";
 import { prepareDatabase } from "./schema.ts";
 
 export interface LibsqlIndexOptions {
@@ -70,7 +79,7 @@ export function createLibsqlIndex(options: LibsqlIndexOptions): CheckpointIndex 
       await run((client) => client.execute(sql, [JSON.stringify(checkpointIds)]));
     },
     async byTurn(turnId) {
-      const sql = `SELECT id, ${COLUMNS.join(", ")} FROM checkpoints WHERE turn_id = ? ORDER BY id`;
+      const sql = `SELECT id, ${SELECT_COLUMNS} FROM checkpoints WHERE turn_id = ? ORDER BY id`;
       return (await run((client) => client.execute(sql, [turnId]))).rows.map(checkpointOf);
     },
     async turns(filter) {
@@ -78,8 +87,8 @@ export function createLibsqlIndex(options: LibsqlIndexOptions): CheckpointIndex 
       const { rows } = await run((client) => client.execute({ sql, args }));
       return rows.map(
         (row): TurnSummary => ({
-          turnId: String(row.turn_id),
-          sessionId: String(row.first_session),
+          turnId: textOf(row.turn_id) ?? "(damaged)",
+          sessionId: textOf(row.first_session) ?? "(damaged)",
           writes: Number(row.writes),
           files: Number(row.files),
           startedAt: timeOrZero(row.started_at),
@@ -92,8 +101,9 @@ export function createLibsqlIndex(options: LibsqlIndexOptions): CheckpointIndex 
       return (await run((client) => client.execute(sql, [BigInt(Math.ceil(createdBefore))]))).rowsAffected;
     },
     async referencedBlobs() {
-      const sql = "SELECT DISTINCT before_hash FROM checkpoints WHERE before_hash IS NOT NULL";
-      return new Set((await run((client) => client.execute(sql))).rows.map((row) => String(row.before_hash)));
+      const sql = `SELECT DISTINCT ${textAsBytes("before_hash")} AS hash FROM checkpoints WHERE before_hash IS NOT NULL`;
+      // A damaged hash names no blob.
+      return new Set((await run((client) => client.execute(sql))).rows.flatMap(({ hash }) => textOf(hash) ?? []));
     },
     async claimPrune(now, intervalMs) {
       const sql = `INSERT INTO store_state (key, value) VALUES ('pruned_at', ?)
@@ -150,9 +160,10 @@ function turnsQuery({ sessionId, root, limit }: TurnFilter): { sql: string; args
       SELECT turn_id, min(id) AS first_id, max(id) AS last_id FROM checkpoints
       ${where} GROUP BY turn_id ORDER BY last_id DESC LIMIT :limit
     )
-    SELECT newest.turn_id,
-      (SELECT session_id FROM checkpoints WHERE id = newest.first_id) AS first_session,
-      count(*) AS writes, count(DISTINCT path) AS files, min(created_at) AS started_at, max(created_at) AS ended_at
+    SELECT ${textAsBytes("newest.turn_id")} AS turn_id,
+      (SELECT ${textAsBytes("session_id")} FROM checkpoints WHERE id = newest.first_id) AS first_session,
+      count(*) AS writes, count(DISTINCT path) AS files,
+      min(${integerOnly("created_at")}) AS started_at, max(${integerOnly("created_at")}) AS ended_at
     FROM newest JOIN checkpoints USING (turn_id)
     ${where} GROUP BY newest.turn_id ORDER BY newest.last_id DESC`;
   const args = {

@@ -3,24 +3,56 @@ import { StoreError } from "../../runtime/errors.ts";
 import type { Checkpoint } from "../../runtime/ports/mod.ts";
 
 /** The stored columns in the order of `valuesOf`; `path` is computed by the database and never written. */
-export const COLUMNS = [
-  "checkpoint_id",
-  "turn_id",
-  "session_id",
-  "surface",
-  "tool_name",
-  "call_id",
-  "workspace_id",
-  "root",
-  "relative_path",
-  "created_at",
-  "existed",
-  "before_hash",
-  "before_size",
-  "after_hash",
-  "after_size",
-  "before_mode",
-] as const;
+const KINDS = {
+  checkpoint_id: "text",
+  turn_id: "text",
+  session_id: "text",
+  surface: "text",
+  tool_name: "text",
+  call_id: "text",
+  workspace_id: "text",
+  root: "text",
+  relative_path: "text",
+  created_at: "integer",
+  existed: "integer",
+  before_hash: "text",
+  before_size: "integer",
+  after_hash: "text",
+  after_size: "integer",
+  before_mode: "integer",
+} as const;
+
+type Column = keyof typeof KINDS;
+
+export const COLUMNS = Object.keys(KINDS);
+
+/** What `checkpointOf` reads from. */
+export const SELECT_COLUMNS = Object.entries(KINDS)
+  .map(([name, kind]) => `${kind === "text" ? textAsBytes(name) : integerOnly(name)} AS ${name}`)
+  .join(", ");
+
+/**
+ * Text leaves the database as bytes: the driver ends the whole process on text that is not UTF-8, and one flipped bit in
+ * the file is enough for that.
+ */
+export function textAsBytes(column: string): string {
+  return `CAST(${column} AS BLOB)`;
+}
+
+/** -1 for what is neither an integer nor NULL; for the same reason. */
+export function integerOnly(column: string): string {
+  return `iif(typeof(${column}) IN ('integer', 'null'), ${column}, -1)`;
+}
+
+/** `null` for bytes that are not UTF-8. */
+export function textOf(value: unknown): string | null {
+  if (!(value instanceof ArrayBuffer)) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(value);
+  } catch {
+    return null;
+  }
+}
 
 export function valuesOf(row: Checkpoint): InValue[] {
   return [
@@ -79,8 +111,6 @@ export function timeOrZero(value: unknown): number {
 const MAX_DATE_MS = 8.64e15;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-type Column = (typeof COLUMNS)[number];
-
 class RowReader {
   readonly #row: Row;
 
@@ -89,8 +119,7 @@ class RowReader {
   }
 
   text(column: Column): string {
-    const value = this.#row[column];
-    return typeof value === "string" ? value : this.#refuse(column, "is not text");
+    return textOf(this.#row[column]) ?? this.#refuse(column, "is not text");
   }
 
   hash(column: Column): string {
@@ -111,8 +140,8 @@ class RowReader {
   }
 
   #refuse(column: Column, why: string): never {
-    const id = this.#row.checkpoint_id;
-    const name = typeof id === "string" ? `"${id}"` : `number ${this.#row.id}`;
+    const id = textOf(this.#row.checkpoint_id);
+    const name = id === null ? `number ${this.#row.id}` : JSON.stringify(id);
     throw new StoreError("unrecoverable", `checkpoint row ${name} is damaged: ${column} ${why}`);
   }
 }

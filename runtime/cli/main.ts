@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { StoreError } from "../errors.ts";
+import { type ErrorCode, isFileSystemError, StoreError } from "../errors.ts";
 import type { Host } from "../ports/mod.ts";
 import { VERSION } from "../version.ts";
 import { CliError, errnoOf, exitCodeOf, failureBody } from "./cli-error.ts";
@@ -50,12 +50,17 @@ async function tellFault(
   // The reader of our output is gone; there is nobody to tell.
   if (errnoOf(error) === "EPIPE") return 1;
   if (error instanceof CommanderError) return tellUsage(host, error, written);
-  const code = error instanceof CliError || error instanceof StoreError ? error.errorCode : "internal";
+  const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (shell.json) await shell.printJson(failureBody(code, message));
   else await shell.say(`mortise: ${shell.paint("red", printable(message))}`);
   if (code === "internal" && error instanceof Error) await shell.say(printable(error.stack ?? ""));
   return exitCodeOf(code);
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof CliError || error instanceof StoreError) return error.errorCode;
+  return isFileSystemError(error) ? "io_error" : "internal";
 }
 
 /** Help and version were asked for; everything else that commander ends with is a usage error. */

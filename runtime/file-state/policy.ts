@@ -20,6 +20,7 @@ export function applyPolicy(mode: ReadBeforeEditMode, judgement: Judgement, path
 
 function sentence(verdict: Exclude<Verdict, "ok">, path: string): string {
   if (verdict === "never_read") return `this session has not read "${path}"; call read_file on it before changing it`;
-  if (verdict === "stale") return `"${path}" changed since this session read it; call read_file again before changing it`;
+  if (verdict === "stale")
+    return `"${path}" changed since this session read it; call read_file again before changing it`;
   return `this session read "${path}" and it no longer exists; call list_files to see what is there now`;
 }

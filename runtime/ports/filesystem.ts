@@ -33,8 +33,10 @@ export interface FileSystem {
 
 /**
  * How `writeFile` replaces: a temporary file in the same folder (or in `tempFolder`), synced when `durable`, then renamed
- * over the target. The mode bits (07777) of an existing regular file are kept; a new file gets `mode` or 0o666 less the
- * umask. Whatever fails, the target is the old bytes or the new ones, and the temporary file is removed.
+ * over the target. The mode bits (07777) of an existing regular file are kept, and its owner where the process may give
+ * files away (set-id bits are dropped where it may not); a new file gets `mode` or 0o666 less the umask. A folder is
+ * EISDIR; a device, FIFO or socket is EINVAL and never opened. Whatever fails, the target is the old bytes or the new
+ * ones, and the temporary file is removed.
  */
 export interface WriteOptions {
   /** Sync file and folder before returning. */

@@ -18,7 +18,7 @@ function sequenceLength(bytes: Uint8Array, offset: number): number {
   if (lead < 0x80) return 1;
   const tails = lead < 0xc2 ? 0 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : lead < 0xf5 ? 3 : 0;
   if (tails === 0) return 0;
-  const [low, high] = SECOND_BYTE[lead] ?? [0x80, 0xbf];
+  const [low, high] = SECOND_BYTE.get(lead) ?? [0x80, 0xbf];
   const second = bytes[offset + 1] ?? 0;
   if (second < low || second > high) return 0;
   for (let tail = 2; tail <= tails; tail++) if (((bytes[offset + tail] ?? 0) & 0xc0) !== 0x80) return 0;
@@ -26,9 +26,9 @@ function sequenceLength(bytes: Uint8Array, offset: number): number {
 }
 
 /** Lead bytes whose second byte has a narrower range than 80..BF. */
-const SECOND_BYTE: Readonly<Record<number, readonly [number, number]>> = {
-  224: [0xa0, 0xbf],
-  237: [0x80, 0x9f],
-  240: [0x90, 0xbf],
-  244: [0x80, 0x8f],
-};
+const SECOND_BYTE: ReadonlyMap<number, readonly [number, number]> = new Map([
+  [0xe0, [0xa0, 0xbf]],
+  [0xed, [0x80, 0x9f]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+]);

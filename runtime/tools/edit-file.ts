@@ -4,8 +4,8 @@ import { wellFormedText } from "../schema.ts";
 import { decodeText, encodeText } from "../text/mod.ts";
 import { defineTool } from "./define-tool.ts";
 import { guardedWrite } from "./guarded-write.ts";
-import { undecodable } from "./undecodable.ts";
 import { failure, type ToolFailure } from "./types.ts";
+import { undecodable } from "./undecodable.ts";
 import { writeReportShape } from "./write-report.ts";
 
 export const editFile = defineTool({
@@ -26,7 +26,9 @@ export const editFile = defineTool({
     ...writeReportShape,
     replacements: z.number().int(),
     match_strategy: z.string().describe("How old_text was compared with the file"),
-    matched_lines: z.array(z.tuple([z.number().int(), z.number().int()])).describe("[first, last] of each replaced place"),
+    matched_lines: z
+      .array(z.tuple([z.number().int(), z.number().int()]))
+      .describe("[first, last] of each replaced place"),
     requires_review: z.literal(true).optional(),
     review_note: z.string().optional(),
   }),
@@ -47,7 +49,9 @@ export const editFile = defineTool({
       if (outcome.kind === "refused") return refusedEdit(path, outcome);
       const encoded = encodeText(outcome.content);
       if (encoded.kind !== "bytes") {
-        return failure("bad_argument", `edit_file: the result would hold half a surrogate pair; nothing was written`, { path });
+        return failure("bad_argument", `edit_file: the result would hold half a surrogate pair; nothing was written`, {
+          path,
+        });
       }
       return { kind: "write", bytes: encoded.bytes, extra: editedFields(outcome) };
     });

@@ -1,5 +1,11 @@
 import type { CheckpointAnswer } from "../checkpoints/mod.ts";
-import { applyPolicy, type Fingerprint, fingerprintOf, MAX_HASHED_BYTES, type ReadBeforeEdit } from "../file-state/mod.ts";
+import {
+  applyPolicy,
+  type Fingerprint,
+  fingerprintOf,
+  MAX_HASHED_BYTES,
+  type ReadBeforeEdit,
+} from "../file-state/mod.ts";
 import { parentOf, type ResolvedPath } from "../paths.ts";
 import type { ToolContext } from "./context.ts";
 import { revisionOf } from "./revision.ts";
@@ -16,7 +22,9 @@ export interface CurrentFile {
 export type Transform<Extra extends object> = (
   current: CurrentFile | null,
   path: ResolvedPath,
-) => { readonly kind: "write"; readonly bytes: Uint8Array; readonly extra: Extra; readonly warning?: string } | ToolFailure;
+) =>
+  | { readonly kind: "write"; readonly bytes: Uint8Array; readonly extra: Extra; readonly warning?: string }
+  | ToolFailure;
 
 /** What every write reports beside the tool's own fields. */
 export interface WriteReport {

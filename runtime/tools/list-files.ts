@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { FileKind } from "../ports/mod.ts";
 import { joinPath } from "../paths.ts";
+import type { FileKind } from "../ports/mod.ts";
 import { wellFormedText } from "../schema.ts";
 import type { ToolContext } from "./context.ts";
 import { defineTool } from "./define-tool.ts";

@@ -7,4 +7,11 @@ export type { ToolContext } from "./context.ts";
 export { defineTool, type ToolDefinition } from "./define-tool.ts";
 export { guardedWrite, type Transform, type WriteReport } from "./guarded-write.ts";
 export { TOOLS } from "./registry.ts";
-export { failure, type Tool, type ToolAnnotations, type ToolFailure, type ToolResult, type ToolSuccess } from "./types.ts";
+export {
+  failure,
+  type Tool,
+  type ToolAnnotations,
+  type ToolFailure,
+  type ToolResult,
+  type ToolSuccess,
+} from "./types.ts";

@@ -19,7 +19,10 @@ const output = z.object({
   start_line: z.number().int(),
   end_line: z.number().int().describe("Last line shown; start_line - 1 when the file is empty"),
   total_lines: z.number().int().nullable().describe("null: a large file was read only as far as asked"),
-  revision: z.string().nullable().describe("sha256: and 12 hex digits of the whole file; null when it was not read whole"),
+  revision: z
+    .string()
+    .nullable()
+    .describe("sha256: and 12 hex digits of the whole file; null when it was not read whole"),
   truncated: z.boolean().describe("Whether lines follow that are not shown"),
   next_offset: z.number().int().optional().describe("offset that continues; only when truncated"),
 });

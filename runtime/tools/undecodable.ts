@@ -2,11 +2,7 @@ import type { DecodedText } from "../text/mod.ts";
 import { failure, type ToolFailure } from "./types.ts";
 
 /** The refusal for bytes that are no UTF-8 text; the file is left as it is. */
-export function undecodable(
-  tool: string,
-  path: string,
-  decoded: Exclude<DecodedText, { kind: "text" }>,
-): ToolFailure {
+export function undecodable(tool: string, path: string, decoded: Exclude<DecodedText, { kind: "text" }>): ToolFailure {
   if (decoded.kind === "binary") {
     const message = `${tool}: "${path}" is binary (${decoded.format}), not text; it was left as it is`;
     return failure("binary", message, { path, format: decoded.format });

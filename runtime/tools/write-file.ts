@@ -28,7 +28,9 @@ export const writeFile = defineTool({
     const bytes = new TextEncoder().encode(content);
     return guardedWrite(ctx, "write_file", path, (current) => {
       if (current?.sha256 === ctx.hash.sha256(bytes)) {
-        return failure("no_change", `write_file: "${path}" already has exactly this content; nothing was written`, { path });
+        return failure("no_change", `write_file: "${path}" already has exactly this content; nothing was written`, {
+          path,
+        });
       }
       const extra = { bytes_written: bytes.length, created: current === null };
       const warning = current === null ? undefined : endingWarning(current.bytes, content);

@@ -16,6 +16,8 @@ export interface Tree {
   readonly folder: string;
   readonly tools: FileSystemTools;
   readonly primitives: FilePrimitives;
+  /** Whether `chown` to anyone is allowed here. */
+  readonly givesAway: boolean;
   chown(path: string, uid: number, gid: number): Promise<void>;
   ownerOf(path: string): Promise<{ uid: number; gid: number }>;
 }
@@ -53,6 +55,7 @@ async function diskTree(adapter: FileSystemName, folder: string): Promise<Tree> 
   return {
     folder,
     primitives: createPrimitives(),
+    givesAway: process.getuid?.() === 0,
     chown: (path, uid, gid) => disk.chown(path, uid, gid),
     ownerOf: async (path) => {
       const { uid, gid } = await disk.stat(path);
@@ -82,6 +85,7 @@ function memoryTree(): Tree {
   return {
     folder: "/tree",
     primitives,
+    givesAway: true,
     chown: async (path, uid, gid) => volume.chownSync(path, uid, gid),
     ownerOf: async (path) => {
       const { uid, gid } = volume.statSync(path);

@@ -93,6 +93,13 @@ describe("which strategy decides", () => {
     });
   });
 
+  test("indentation is compared with the needle as it was decoded", () => {
+    expect(edit("\t\tf()\n\t\tg()\n", "\\tf()  \\n\\tg()", "\tx()")).toMatchObject({
+      content: "\t\tx()\n",
+      strategy: "escape_normalized",
+    });
+  });
+
   test("an invented interior is recovered by block_anchor, which asks for review", () => {
     expect(
       edit("def h():\n    a = 1\n    return a\n", "def h():\n    zzz\n    return a", "def h():\n    return 0"),

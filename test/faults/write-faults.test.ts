@@ -60,6 +60,19 @@ for (const adapter of adaptersHere) {
         ]);
       }));
 
+    test("a durable rename syncs the folder it leads to, a durable rm the folder it empties", () =>
+      withTree(adapter, async (tree) => {
+        const { fs, faults, path } = await prepared(tree, true, {});
+        await fs.mkdir(`${tree.folder}/sub`);
+        await fs.rename(path, `${tree.folder}/sub/moved`, { durable: true });
+        expect(faults.calls.slice(-2)).toEqual([`rename ${path}`, `syncFolder ${tree.folder}/sub`]);
+        await fs.rm(`${tree.folder}/sub`, { recursive: true, durable: true });
+        expect(faults.calls.slice(-2)).toEqual([`removeTree ${tree.folder}/sub`, `syncFolder ${tree.folder}`]);
+        const before = faults.calls.length;
+        await fs.rm(`${tree.folder}/sub`, { force: true, durable: true });
+        expect(faults.calls.slice(before)).toEqual([`lstat ${tree.folder}/sub`]);
+      }));
+
     test("tempFolder takes the temporary file, and the file's own folder is the one synced", () =>
       withTree(adapter, async (tree) => {
         const { fs, faults, path } = await prepared(tree, false, {});
@@ -116,6 +129,14 @@ for (const adapter of adaptersHere) {
     test("the owner is kept; where it cannot be, set-id bits are dropped with it", () =>
       withTree(adapter, async (tree) => {
         const plain = tree.tools.open({});
+        if (!tree.givesAway) {
+          // Not root: the system refuses before there is anything to keep.
+          await plain.writeFile(`${tree.folder}/file`, utf8(OLD));
+          expect(await failureOf(() => tree.chown(`${tree.folder}/file`, 12_345, 54_321))).toMatchObject({
+            code: "EPERM",
+          });
+          return;
+        }
         for (const [name, plan] of [
           ["kept", {}],
           ["refused", { at: 1, code: "EPERM", only: ["temp.chown"] }],

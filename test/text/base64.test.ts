@@ -20,7 +20,7 @@ describe("base64", () => {
         expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes);
       }),
     );
-    const large = Uint8Array.from({ length: 300_001 }, (_, index) => (index * 31) & 0xff);
+    const large = Uint8Array.from({ length: 20_001 }, (_, index) => (index * 31) & 0xff);
     expect(decodeBase64(encodeBase64(large))).toEqual(large);
   });
 });

@@ -4,7 +4,7 @@ import { failureBody } from "../cli-error.ts";
 import type { OutgoingCall } from "./tool-door.ts";
 
 const callLine = z.object({
-  id: z.unknown(),
+  id: z.unknown().optional(),
   tool: z.string().min(1),
   arguments: z.record(z.string(), z.unknown()),
   session_id: callerName.optional(),

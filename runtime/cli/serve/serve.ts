@@ -12,7 +12,7 @@ import { leaveToken, removeToken } from "../tokens.ts";
 import { checkHostNames, urlOf } from "./addresses.ts";
 import { chooseToken } from "./choose-token.ts";
 import { listen } from "./listen.ts";
-import { RunningRequests } from "./running-requests.ts";
+import { RunningWork } from "./running-work.ts";
 
 /** How long running requests get to end after a signal. */
 const GRACE_MS = 5000;
@@ -35,14 +35,14 @@ export async function serve(shell: Shell, options: ServeOptions): Promise<number
   const terminated = whenTerminated(host);
   try {
     const runtime = await prepare(shell, setup, store, root);
-    const requests = new RunningRequests();
+    const running = new RunningWork();
     let app: { fetch(request: Request): Response | Promise<Response> } = {
       fetch: () => refusal("unavailable", "starting"),
     };
     const server = await listen(host, {
       hostname: options.host,
       port: options.port,
-      fetch: requests.track((request) => app.fetch(request)),
+      fetch: (request) => running.add(Promise.resolve(app.fetch(request))),
     });
     const { port } = server;
     app = createApp({
@@ -54,22 +54,30 @@ export async function serve(shell: Shell, options: ServeOptions): Promise<number
       hostName: `${host.runtime.name} ${host.runtime.version}`,
       onFault: (error) => void shell.say(`mortise: fault: ${faultText(error)}`),
     });
-    // An older server may have died on this port and left its own behind.
-    await (made ? leaveToken(store.fs, setup.home, port, token) : removeToken(store.fs, setup.home, port));
-
-    const url = urlOf(options.host, port);
-    if (shell.json) await shell.printJson({ url, token, root, pid: host.pid });
-    else await shell.print(`mortise serves ${printable(root)} at ${url} with token ${token}`);
-
-    const stopPruning = pruneNowAndThen(shell, store);
-    const signal = await terminated;
-    stopPruning();
-    await Promise.all([server.stop(GRACE_MS), requests.settled(GRACE_MS)]);
-    if (made) await removeToken(store.fs, setup.home, port);
-    return signal === "SIGINT" ? 130 : 143;
+    try {
+      // An older server may have died on this port and left its own behind.
+      await (made ? leaveToken(store.fs, setup.home, port, token) : removeToken(store.fs, setup.home, port));
+      await tellReady(shell, { url: urlOf(options.host, port), token, root, pid: host.pid });
+      const stopPruning = pruneNowAndThen(shell, store, running);
+      const signal = await terminated;
+      stopPruning();
+      return signal === "SIGINT" ? 130 : 143;
+    } finally {
+      await Promise.all([server.stop(GRACE_MS), running.settled(GRACE_MS)]);
+      if (made) await removeToken(store.fs, setup.home, port);
+    }
   } finally {
     await store.close();
   }
+}
+
+/** The one line that tells a caller how to reach the server. */
+async function tellReady(
+  shell: Shell,
+  ready: { url: string; token: string; root: string; pid: number },
+): Promise<void> {
+  if (shell.json) await shell.printJson(ready);
+  else await shell.print(`mortise serves ${printable(ready.root)} at ${ready.url} with token ${ready.token}`);
 }
 
 /** Everything that must be done before the first request: folders made, leftovers of killed processes swept. */
@@ -94,13 +102,14 @@ function whenTerminated(host: Host): Promise<"SIGINT" | "SIGTERM"> {
 }
 
 /** Beside the requests, never before them. Answers what ends it. */
-function pruneNowAndThen(shell: Shell, store: OpenStore): () => void {
+function pruneNowAndThen(shell: Shell, store: OpenStore, running: RunningWork): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const prune = () => {
     timer = setTimeout(prune, PRUNE_EVERY_MS);
-    store.checkpoints.pruneIfDue().catch((error: unknown) => {
-      void shell.say(`mortise: warning: old checkpoints could not be pruned: ${faultText(error)}`);
+    const told = store.checkpoints.pruneIfDue().catch((error: unknown) => {
+      return shell.say(`mortise: warning: old checkpoints could not be pruned: ${faultText(error)}`);
     });
+    void running.add(told);
   };
   prune();
   return () => clearTimeout(timer);

@@ -1,0 +1,33 @@
+import type { CheckpointIndex } from "../../runtime/ports/mod.ts";
+
+/**
+ * An index whose driver loads with its first use: the database library is the heaviest thing a start would load, and most
+ * commands never touch it.
+ */
+export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex {
+  let opened: Promise<CheckpointIndex> | null = null;
+  let closed = false;
+  const index = (): Promise<CheckpointIndex> => {
+    if (closed && opened === null) return Promise.reject(new TypeError("the index is closed"));
+    opened ??= open();
+    return opened;
+  };
+  return {
+    append: async (rows) => (await index()).append(rows),
+    remove: async (checkpointIds) => (await index()).remove(checkpointIds),
+    byTurn: async (turnId) => (await index()).byTurn(turnId),
+    turns: async (filter) => (await index()).turns(filter),
+    expire: async (createdBefore) => (await index()).expire(createdBefore),
+    referencedBlobs: async () => (await index()).referencedBlobs(),
+    claimPrune: async (now, intervalMs) => (await index()).claimPrune(now, intervalMs),
+    async close() {
+      closed = true;
+      await (await opened)?.close();
+    },
+  };
+}
+
+/** The index as a file, through the database library. */
+export function openLibsqlIndex(path: string): CheckpointIndex {
+  return lazyIndex(async () => (await import("../index/libsql.ts")).createLibsqlIndex({ path }));
+}

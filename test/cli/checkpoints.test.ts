@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import { CWD, HOME, type RunOptions, TestMachine } from "./test-host.ts";
+
+const NOTE = "What shell commands changed in this turn is not recorded";
+
+/** A machine where turn "t1" of "s1" changed a.txt and made new.txt, then "t2" of "s2" changed a.txt again. */
+async function worked(): Promise<TestMachine> {
+  const machine = new TestMachine({ "a.txt": "one\n" });
+  const write = (path: string, content: string, turn: string, session: string) =>
+    machine.run([
+      "call",
+      "write_file",
+      "--args",
+      JSON.stringify({ path, content }),
+      "--turn",
+      turn,
+      "--session",
+      session,
+    ]);
+  await write("a.txt", "two\n", "t1", "s1");
+  await write("new.txt", "new\n", "t1", "s1");
+  await write("a.txt", "three\n", "t2", "s2");
+  return machine;
+}
+
+async function json(machine: TestMachine, args: readonly string[], options?: RunOptions) {
+  const { code, stdout } = await machine.run(["checkpoints", ...args, "--json"], options);
+  const body: unknown = JSON.parse(stdout);
+  return { code, body };
+}
+
+describe("mortise checkpoints, without a server", () => {
+  test("where no store is, list is empty, show and revert find nothing, and none is made", async () => {
+    const machine = new TestMachine({ "a.txt": "one\n" });
+    const before = machine.volume.toJSON();
+    expect(await json(machine, ["list"])).toEqual({
+      code: 0,
+      body: { count: 0, turns: [], bash_not_covered: true, note: expect.stringContaining(NOTE) },
+    });
+    for (const args of [
+      ["show"],
+      ["show", "t"],
+      ["revert"],
+      ["revert", "t", "--dry-run"],
+      ["revert", "--yes", "--force"],
+    ]) {
+      expect(await json(machine, args)).toEqual({
+        code: 3,
+        body: {
+          success: false,
+          error: expect.stringContaining("no checkpoints"),
+          error_code: "no_checkpoints",
+          bash_not_covered: true,
+          note: expect.stringContaining(NOTE),
+        },
+      });
+    }
+    expect(await machine.run(["checkpoints", "list"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^No checkpoints\n/),
+    });
+    expect(machine.volume.toJSON()).toEqual(before);
+  });
+
+  test("list names turns newest first, by session and up to a limit", async () => {
+    const machine = await worked();
+    expect(await json(machine, ["list"])).toMatchObject({
+      code: 0,
+      body: {
+        count: 2,
+        turns: [
+          { turn_id: "t2", writes: 1 },
+          { turn_id: "t1", writes: 2, files: 2 },
+        ],
+        bash_not_covered: true,
+      },
+    });
+    expect(await json(machine, ["list", "--limit", "1"])).toMatchObject({
+      body: { count: 1, turns: [{ turn_id: "t2" }] },
+    });
+    expect(await json(machine, ["list", "--session", "s1"])).toMatchObject({ body: { turns: [{ turn_id: "t1" }] } });
+    const { stdout, stderr } = await machine.run(["checkpoints", "list"]);
+    const [head, first, second] = stdout.split("\n");
+    expect(head).toMatch(/^TURN +SESSION +WRITES +FILES +LAST WRITE$/);
+    expect(first).toMatch(/^t2 +s2 +1 +1 +20\d\d-/);
+    expect(second).toMatch(/^t1 +s1 +2 +2 +20\d\d-/);
+    expect(stdout).toContain(NOTE);
+    expect(stderr).toBe("");
+  });
+
+  test("show prints the writes and the plan of the newest or a named turn", async () => {
+    const machine = await worked();
+    expect(await json(machine, ["show"])).toMatchObject({
+      code: 0,
+      body: { turn_id: "t2", writes: [{ path: "a.txt" }] },
+    });
+    expect(await json(machine, ["show", "t1"])).toMatchObject({
+      code: 0,
+      body: {
+        turn_id: "t1",
+        writes: [{ path: "a.txt", surface: "cli", root: CWD }, { path: "new.txt" }],
+        plan: [
+          { path: "a.txt", status: "drifted" },
+          { path: "new.txt", status: "restorable", action: "delete" },
+        ],
+        bash_not_covered: true,
+      },
+    });
+    const { stdout } = await machine.run(["checkpoints", "show", "t1"]);
+    expect(stdout).toContain(`Turn t1 in ${CWD}`);
+    expect(stdout).toMatch(/\ndelete +restorable +new\.txt\n/);
+    expect(stdout).toContain(NOTE);
+  });
+
+  test("revert puts the newest turn back, and says what it did", async () => {
+    const machine = await worked();
+    const first = await machine.run(["checkpoints", "revert"]);
+    expect(first).toMatchObject({ code: 0, stderr: "", questions: [] });
+    expect(first.stdout).toContain("Reverted 1 file of turn t2.");
+    expect(first.stdout).toContain(NOTE);
+    expect(machine.text("a.txt")).toBe("two\n");
+    expect(await json(machine, ["revert", "t1"])).toMatchObject({
+      code: 0,
+      body: { success: true, turn_id: "t1", reverted: ["a.txt", "new.txt"], reverted_count: 2 },
+    });
+    expect(machine.text("a.txt")).toBe("one\n");
+    expect(machine.exists(`${CWD}/new.txt`)).toBe(false);
+    expect(machine.volume.readdirSync(`${HOME}/checkpoints/leftovers`)).toEqual([]);
+  });
+
+  test("a drifted file refuses the whole turn with 6, unless forced; a dry run changes nothing", async () => {
+    const machine = await worked();
+    const refused = await machine.run(["checkpoints", "revert", "t1"]);
+    expect(refused).toMatchObject({ code: 6, stderr: expect.stringMatching(/^mortise: .*a\.txt/) });
+    expect(refused.stdout).toMatch(/drifted +a\.txt/);
+    expect(refused.stdout).toContain(NOTE);
+    expect(await json(machine, ["revert", "t1"])).toMatchObject({
+      code: 6,
+      body: { success: false, error_code: "drifted", refused: true },
+    });
+    expect(await json(machine, ["revert", "t1", "--dry-run"])).toMatchObject({
+      code: 0,
+      body: { success: true, dry_run: true, reverted: [] },
+    });
+    expect(machine.text("a.txt")).toBe("three\n");
+    expect(machine.text("new.txt")).toBe("new\n");
+    expect(await json(machine, ["revert", "t1", "--force"])).toMatchObject({
+      code: 0,
+      body: { success: true, forced: true },
+    });
+    expect(machine.text("a.txt")).toBe("one\n");
+  });
+
+  test("asks only on a terminal and without --yes; no is no", async () => {
+    const machine = await worked();
+    const onTerminal = { terminal: true, env: { NO_COLOR: "1" } };
+    const declined = await machine.run(["checkpoints", "revert"], { ...onTerminal, confirm: false });
+    expect(declined).toMatchObject({
+      code: 8,
+      stdout: "",
+      questions: ["Revert turn t2 (1 file)?"],
+      stderr: expect.stringMatching(/restore +restorable +a\.txt\nmortise: nothing was reverted\n$/),
+    });
+    expect(machine.text("a.txt")).toBe("three\n");
+
+    const dryRun = await machine.run(["checkpoints", "revert", "--dry-run"], onTerminal);
+    expect(dryRun).toMatchObject({ code: 0, questions: [] });
+    // What drift will refuse is not asked about.
+    expect(await machine.run(["checkpoints", "revert", "t1"], onTerminal)).toMatchObject({ code: 6, questions: [] });
+    expect(await machine.run(["checkpoints", "revert", "none"], onTerminal)).toMatchObject({ code: 3, questions: [] });
+
+    const forced = await machine.run(["checkpoints", "revert", "t1", "--force"], { ...onTerminal, confirm: false });
+    expect(forced.questions).toEqual(["Revert turn t1 (2 files)? Newer content of the drifted files will be lost."]);
+    expect(machine.text("a.txt")).toBe("three\n");
+
+    expect(await machine.run(["checkpoints", "revert"], { ...onTerminal, confirm: true })).toMatchObject({ code: 0 });
+    expect(machine.text("a.txt")).toBe("two\n");
+    expect(await machine.run(["checkpoints", "revert", "t1", "--yes"], onTerminal)).toMatchObject({
+      code: 0,
+      questions: [],
+    });
+    expect(machine.text("a.txt")).toBe("one\n");
+  });
+
+  test("a workspace that has moved needs --root, 7 until then", async () => {
+    const machine = await worked();
+    machine.volume.renameSync(CWD, "/work/moved");
+    machine.volume.mkdirSync("/work/other");
+    expect(await json(machine, ["revert", "t2"])).toMatchObject({
+      code: 7,
+      body: { success: false, error_code: "root_unmapped" },
+    });
+    expect(await json(machine, ["revert", "t2", "--root", "../moved"])).toMatchObject({
+      code: 0,
+      body: { reverted: ["a.txt"] },
+    });
+    expect(machine.text("/work/moved/a.txt")).toBe("two\n");
+  });
+
+  test("a lost blob ends with 7 and nothing changed", async () => {
+    const machine = await worked();
+    for (const folder of machine.volume.readdirSync(`${HOME}/checkpoints/blobs`)) {
+      machine.volume.rmSync(`${HOME}/checkpoints/blobs/${String(folder)}`, { recursive: true });
+    }
+    expect(await json(machine, ["revert", "t2"])).toMatchObject({
+      code: 7,
+      body: { success: false, error_code: "unrecoverable", reverted: [] },
+    });
+    expect(machine.text("a.txt")).toBe("three\n");
+  });
+
+  test("names are printed so that they cannot drive the terminal; colour only on one that wants it", async () => {
+    const machine = new TestMachine();
+    const path = "evil\u001b[2J\n\u202etxt";
+    const args = JSON.stringify({ path, content: "x\n" });
+    await machine.run(["call", "write_file", "--args", args, "--turn", "t"]);
+    const plain = await machine.run(["checkpoints", "show"]);
+    expect(plain.stdout).toContain("evil\\u{1b}[2J\\u{a}\\u{202e}txt");
+    expect(plain.stdout).not.toContain("\u001b");
+    const coloured = await machine.run(["checkpoints", "show"], { terminal: true });
+    expect(coloured.stdout).toContain("\u001b[32m");
+    const colourless: Record<string, string>[] = [{ NO_COLOR: "1" }, { TERM: "dumb" }];
+    for (const env of colourless) {
+      expect((await machine.run(["checkpoints", "show"], { terminal: true, env })).stdout).toBe(plain.stdout);
+    }
+  });
+});

@@ -1,0 +1,171 @@
+import { expect } from "vitest";
+import type { BlobStore, FileSystem } from "../../runtime/ports/mod.ts";
+import { sha256Of } from "./checkpoint-rows.ts";
+
+/** What every blob store owes, one promise a case. */
+export interface BlobStoreCase {
+  readonly name: string;
+  run(blobs: BlobStore, tools: BlobStoreTools): Promise<void>;
+}
+
+export interface BlobStoreTools {
+  /** The tree the store lies in; `folder` holds the blobs. */
+  readonly fs: FileSystem;
+  readonly folder: string;
+  readonly tempFolder: string;
+}
+
+const encoder = new TextEncoder();
+
+function allBytes(): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, at) => at);
+}
+
+const CONTENTS: readonly Uint8Array[] = [
+  new Uint8Array(0),
+  encoder.encode("a\r\nb"),
+  encoder.encode("\uFEFFwith a mark \u{1F600}"),
+  allBytes(),
+  new Uint8Array(1_048_576).fill(7),
+];
+
+export const blobStoreCases: readonly BlobStoreCase[] = [
+  {
+    name: "contents come back to the byte, from blobs/<2 hex>/<sha256>",
+    async run(blobs, { fs, folder, tempFolder }) {
+      for (const content of CONTENTS) {
+        const name = sha256Of(content);
+        expect(await blobs.has(name)).toBe(false);
+        expect(await blobs.get(name)).toBe(null);
+        await blobs.put(name, content);
+        expect(await blobs.has(name)).toBe(true);
+        expect(await blobs.get(name)).toEqual(content);
+        expect(await fs.readFile(`${folder}/${name.slice(0, 2)}/${name}`)).toEqual(content);
+      }
+      expect(await fs.readdir(tempFolder)).toEqual([]);
+    },
+  },
+  {
+    name: "blobs and their folders are readable by their owner only",
+    async run(blobs, { fs, folder, tempFolder }) {
+      const name = sha256Of("secret");
+      await blobs.put(name, encoder.encode("secret"));
+      const modes = [folder, `${folder}/${name.slice(0, 2)}`, tempFolder, `${folder}/${name.slice(0, 2)}/${name}`];
+      const found = await Promise.all(modes.map(async (path) => (await fs.stat(path))?.mode.toString(8)));
+      expect(found).toEqual(["700", "700", "700", "600"]);
+    },
+  },
+  {
+    name: "storing a content again changes nothing",
+    async run(blobs, { fs, folder }) {
+      const name = sha256Of("x");
+      await blobs.put(name, encoder.encode("x"));
+      const before = await fs.stat(`${folder}/${name.slice(0, 2)}/${name}`);
+      await blobs.put(name, encoder.encode("x"));
+      expect(await fs.stat(`${folder}/${name.slice(0, 2)}/${name}`)).toEqual(before);
+    },
+  },
+  {
+    name: "a damaged blob is not trusted by its name: storing the content again repairs it",
+    async run(blobs, { fs, folder }) {
+      const content = encoder.encode("the content");
+      const name = sha256Of(content);
+      const path = `${folder}/${name.slice(0, 2)}/${name}`;
+      for (const damaged of [new Uint8Array(0), content.slice(0, 5), Uint8Array.of(0, ...content.slice(1))]) {
+        await blobs.put(name, content);
+        await fs.writeFile(path, damaged);
+        expect(await blobs.get(name)).toEqual(damaged);
+        await blobs.put(name, content);
+        expect(await blobs.get(name)).toEqual(content);
+      }
+    },
+  },
+  {
+    name: "what stands in a blob's place without being a file is no blob",
+    async run(blobs, { fs, folder, tempFolder }) {
+      const content = encoder.encode("linked");
+      const name = sha256Of(content);
+      const path = `${folder}/${name.slice(0, 2)}/${name}`;
+      await blobs.put(name, content);
+      await fs.rm(path);
+      await fs.writeFile(`${tempFolder}/outside`, content);
+      await fs.symlink(`${tempFolder}/outside`, path);
+      expect(await blobs.get(name)).toBe(null);
+      expect(await blobs.has(name)).toBe(false);
+      await blobs.put(name, content);
+      expect((await fs.lstat(path))?.kind).toBe("file");
+      expect(await blobs.get(name)).toEqual(content);
+    },
+  },
+  {
+    name: "the listing holds every blob with its size and age, and no stray file",
+    async run(blobs, { fs, folder }) {
+      expect(await blobs.list()).toEqual([]);
+      const started = Date.now();
+      const names = ["one", "three", "five"].map((content) => ({ sha256: sha256Of(content), size: content.length }));
+      for (const content of ["one", "three", "five"]) await blobs.put(sha256Of(content), encoder.encode(content));
+
+      const shard = `${folder}/${names[0]?.sha256.slice(0, 2)}`;
+      const wrongShard = `${folder}/${sha256Of("elsewhere").slice(0, 2) === "00" ? "01" : "00"}`;
+      await fs.writeFile(`${folder}/README`, encoder.encode("stray"));
+      await fs.writeFile(`${shard}/notes.txt`, encoder.encode("stray"));
+      await fs.writeFile(`${shard}/${"A".repeat(64)}`, encoder.encode("stray"));
+      await fs.writeFile(`${wrongShard}/${sha256Of("elsewhere")}`, encoder.encode("elsewhere"));
+      await fs.mkdir(`${shard}/${names[0]?.sha256.slice(0, 2)}${"0".repeat(62)}`);
+      await fs.mkdir(`${folder}/xyz`);
+
+      const listed = await blobs.list();
+      const bySha = (a: { sha256: string }, b: { sha256: string }) => (a.sha256 < b.sha256 ? -1 : 1);
+      expect(listed.map(({ sha256, size }) => ({ sha256, size })).sort(bySha)).toEqual(names.sort(bySha));
+      for (const { storedAt } of listed) expect(Math.abs(storedAt - started)).toBeLessThan(60_000);
+    },
+  },
+  {
+    name: "a deleted blob is gone, deleting it again is fine, and nothing else is touched",
+    async run(blobs, { fs, folder }) {
+      const [gone, kept] = [sha256Of("gone"), sha256Of("kept")];
+      await blobs.put(gone, encoder.encode("gone"));
+      await blobs.put(kept, encoder.encode("kept"));
+      await fs.writeFile(`${folder}/${gone.slice(0, 2)}/stray`, encoder.encode("stray"));
+      await blobs.delete(gone);
+      await blobs.delete(gone);
+      expect(await blobs.get(gone)).toBe(null);
+      expect(await blobs.get(kept)).toEqual(encoder.encode("kept"));
+      expect(await fs.readFile(`${folder}/${gone.slice(0, 2)}/stray`)).toEqual(encoder.encode("stray"));
+    },
+  },
+  {
+    name: "a name that is not a sha256 never becomes a path",
+    async run(blobs, { fs, folder }) {
+      await blobs.put(sha256Of("x"), encoder.encode("x"));
+      await fs.writeFile(`${folder}/../outside`, encoder.encode("outside"));
+      for (const name of ["../outside", `../${"0".repeat(62)}`, "", sha256Of("x").toUpperCase(), "0".repeat(63)]) {
+        await expect(blobs.put(name, encoder.encode("x"))).rejects.toThrow(RangeError);
+        await expect(blobs.get(name)).rejects.toThrow(RangeError);
+        await expect(blobs.has(name)).rejects.toThrow(RangeError);
+        await expect(blobs.delete(name)).rejects.toThrow(RangeError);
+      }
+      expect(await fs.readFile(`${folder}/../outside`)).toEqual(encoder.encode("outside"));
+    },
+  },
+  {
+    name: "a store whose folders were removed underneath takes blobs again",
+    async run(blobs, { fs, folder, tempFolder }) {
+      const name = sha256Of("x");
+      await blobs.put(name, encoder.encode("x"));
+      await fs.rm(folder, { recursive: true });
+      await fs.rm(tempFolder, { recursive: true });
+      await blobs.put(name, encoder.encode("x"));
+      expect(await blobs.get(name)).toEqual(encoder.encode("x"));
+    },
+  },
+  {
+    name: "one content stored many times at once is whole",
+    async run(blobs, { fs, tempFolder }) {
+      const content = new Uint8Array(100_000).fill(3);
+      await Promise.all(Array.from({ length: 8 }, () => blobs.put(sha256Of(content), content)));
+      expect(await blobs.get(sha256Of(content))).toEqual(content);
+      expect(await fs.readdir(tempFolder)).toEqual([]);
+    },
+  },
+];

@@ -1,0 +1,206 @@
+import { expect } from "vitest";
+import type { CheckpointIndex } from "../../runtime/ports/mod.ts";
+import { checkpointRow, sha256Of } from "./checkpoint-rows.ts";
+
+/** What every checkpoint index owes, one promise a case. */
+export interface CheckpointIndexCase {
+  readonly name: string;
+  /** `open` answers further handles on the same store, as another part of the process would hold. */
+  run(index: CheckpointIndex, open: () => CheckpointIndex): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+const NOW = 1_800_000_000_000;
+
+export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
+  {
+    name: "an empty index answers empty lists and finds nothing to remove",
+    async run(index) {
+      expect(await index.byTurn("t")).toEqual([]);
+      expect(await index.turns({ limit: 20 })).toEqual([]);
+      expect(await index.expire(NOW)).toBe(0);
+      expect(await index.referencedBlobs()).toEqual(new Set());
+      await index.remove(["cp_0000000000000001"]);
+      await index.append([]);
+    },
+  },
+  {
+    name: "a row comes back with every field as it was given",
+    async run(index) {
+      const rows = [
+        checkpointRow(1),
+        checkpointRow(2, { existed: false, beforeHash: null, beforeSize: 0, beforeMode: null, afterHash: null }),
+        checkpointRow(3, { existed: true, beforeHash: null, beforeSize: 9_000_000_000, beforeMode: 0o7777 }),
+        checkpointRow(4, {
+          root: "/work/a root with 'quotes', 100% #1?",
+          relativePath: 'odd/new\nline \u{1F600} e\u0301 \\ "x"; DROP TABLE checkpoints; --',
+          sessionId: "",
+          callId: "",
+          toolName: "\u202Etool",
+          createdAt: 0,
+          afterSize: 0,
+        }),
+      ];
+      await index.append(rows);
+      expect(await index.byTurn("t")).toEqual(rows);
+    },
+  },
+  {
+    name: "rows of a turn come back in the order they were appended, whatever their times say",
+    async run(index) {
+      const late = checkpointRow(1, { createdAt: NOW + 5000 });
+      const early = checkpointRow(2, { createdAt: NOW - 5000 });
+      await index.append([late]);
+      await index.append([checkpointRow(3, { turnId: "other" })]);
+      await index.append([early]);
+      expect(await index.byTurn("t")).toEqual([late, early]);
+    },
+  },
+  {
+    name: "turn ids are told apart to the letter",
+    async run(index) {
+      await index.append([checkpointRow(1, { turnId: "T" }), checkpointRow(2, { turnId: "t%" })]);
+      expect(await index.byTurn("t")).toEqual([]);
+      expect(await index.byTurn("t_")).toEqual([]);
+      expect((await index.byTurn("T")).map((row) => row.checkpointId)).toEqual(["cp_0000000000000001"]);
+    },
+  },
+  {
+    name: "an append with an id that is taken is refused whole, and the rows before it stay",
+    async run(index) {
+      await index.append([checkpointRow(1)]);
+      await expect(index.append([checkpointRow(2), checkpointRow(1, { turnId: "u" })])).rejects.toThrow();
+      await expect(index.append([checkpointRow(3), checkpointRow(3)])).rejects.toThrow();
+      expect(await index.byTurn("t")).toEqual([checkpointRow(1)]);
+      expect(await index.byTurn("u")).toEqual([]);
+    },
+  },
+  {
+    name: "appends in flight together all land, and a refused one takes no other with it",
+    async run(index) {
+      await index.append([checkpointRow(7)]);
+      const results = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, at) => index.append([checkpointRow(at, { turnId: `t${at}` })])),
+      );
+      const refused = results.flatMap((result, at) => (result.status === "rejected" ? [at] : []));
+      expect(refused).toEqual([7]);
+      for (const at of [0, 6, 8, 19]) expect(await index.byTurn(`t${at}`)).toHaveLength(1);
+    },
+  },
+  {
+    name: "a big append is one step: 2,500 rows come back in order",
+    async run(index) {
+      const rows = Array.from({ length: 2500 }, (_, at) => checkpointRow(at, { relativePath: `file-${at}` }));
+      await index.append(rows);
+      expect((await index.byTurn("t")).map((row) => row.relativePath)).toEqual(rows.map((row) => row.relativePath));
+      await expect(
+        index.append(
+          [...rows.map((row) => ({ ...row, checkpointId: `x${row.checkpointId}`, turnId: "u" })), rows[0]].flatMap(
+            (row) => (row ? [row] : []),
+          ),
+        ),
+      ).rejects.toThrow();
+      expect(await index.byTurn("u")).toEqual([]);
+    },
+  },
+  {
+    name: "removed rows are gone, and no others",
+    async run(index) {
+      await index.append([checkpointRow(1), checkpointRow(2), checkpointRow(3)]);
+      await index.remove(["cp_0000000000000002", "no such id", "' OR 1=1 --"]);
+      expect(await index.byTurn("t")).toEqual([checkpointRow(1), checkpointRow(3)]);
+    },
+  },
+  {
+    name: "turns are listed newest write first, with their sums",
+    async run(index) {
+      await index.append([
+        checkpointRow(1, { turnId: "a", sessionId: "s1", createdAt: NOW + 1, relativePath: "x" }),
+        checkpointRow(2, { turnId: "b", sessionId: "s2", createdAt: NOW + 2, relativePath: "x" }),
+        checkpointRow(3, { turnId: "c", sessionId: "s1", createdAt: NOW + 9, relativePath: "x" }),
+        checkpointRow(4, { turnId: "a", sessionId: "s1", createdAt: NOW + 4, relativePath: "y" }),
+        checkpointRow(5, { turnId: "a", sessionId: "s1", createdAt: NOW + 3, relativePath: "x" }),
+        checkpointRow(6, { turnId: "a", sessionId: "s1", createdAt: NOW + 3, relativePath: "x", root: "/other" }),
+      ]);
+      const a = { turnId: "a", sessionId: "s1", writes: 4, files: 3, startedAt: NOW + 1, endedAt: NOW + 4 };
+      const b = { turnId: "b", sessionId: "s2", writes: 1, files: 1, startedAt: NOW + 2, endedAt: NOW + 2 };
+      const c = { turnId: "c", sessionId: "s1", writes: 1, files: 1, startedAt: NOW + 9, endedAt: NOW + 9 };
+      expect(await index.turns({ limit: 20 })).toEqual([a, c, b]);
+      expect(await index.turns({ limit: 2 })).toEqual([a, c]);
+      expect(await index.turns({ sessionId: "s1", limit: 20 })).toEqual([a, c]);
+      expect(await index.turns({ sessionId: "nobody", limit: 20 })).toEqual([]);
+      const elsewhere = { ...a, writes: 1, files: 1, startedAt: NOW + 3, endedAt: NOW + 3 };
+      expect(await index.turns({ root: "/other", limit: 20 })).toEqual([elsewhere]);
+    },
+  },
+  {
+    name: "a turn id that two sessions share is summed for each of them apart",
+    async run(index) {
+      await index.append([checkpointRow(1, { sessionId: "s1" }), checkpointRow(2, { sessionId: "s2" })]);
+      const sums = { turnId: "t", writes: 1, files: 1 };
+      const first = { ...sums, sessionId: "s1", startedAt: NOW + 1, endedAt: NOW + 1 };
+      const second = { ...sums, sessionId: "s2", startedAt: NOW + 2, endedAt: NOW + 2 };
+      expect(await index.turns({ sessionId: "s1", limit: 5 })).toEqual([first]);
+      expect(await index.turns({ sessionId: "s2", limit: 5 })).toEqual([second]);
+      expect(await index.turns({ limit: 5 })).toEqual([{ ...first, writes: 2, endedAt: NOW + 2 }]);
+    },
+  },
+  {
+    name: "expiry deletes what was created before the time, and nothing at or after it",
+    async run(index) {
+      await index.append([
+        checkpointRow(1, { turnId: "old", createdAt: NOW - 1 }),
+        checkpointRow(2, { turnId: "edge", createdAt: NOW }),
+        checkpointRow(3, { turnId: "future", createdAt: NOW + 365 * 24 * HOUR_MS }),
+      ]);
+      expect(await index.expire(NOW)).toBe(1);
+      expect((await index.turns({ limit: 20 })).map((turn) => turn.turnId)).toEqual(["future", "edge"]);
+    },
+  },
+  {
+    name: "the blobs that rows name are all named, each once",
+    async run(index) {
+      await index.append([
+        checkpointRow(1, { beforeHash: sha256Of("x") }),
+        checkpointRow(2, { beforeHash: sha256Of("x"), turnId: "u" }),
+        checkpointRow(3, { beforeHash: sha256Of("y") }),
+        checkpointRow(4, { beforeHash: null }),
+      ]);
+      expect(await index.referencedBlobs()).toEqual(new Set([sha256Of("x"), sha256Of("y")]));
+      await index.remove(["cp_0000000000000003"]);
+      expect(await index.referencedBlobs()).toEqual(new Set([sha256Of("x")]));
+    },
+  },
+  {
+    name: "the turn to prune is given once per interval, also when asked at the same time",
+    async run(index) {
+      const claims = await Promise.all(Array.from({ length: 10 }, () => index.claimPrune(NOW, HOUR_MS)));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await index.claimPrune(NOW + HOUR_MS - 1, HOUR_MS)).toBe(false);
+      expect(await index.claimPrune(NOW + HOUR_MS, HOUR_MS)).toBe(true);
+      expect(await index.claimPrune(NOW + HOUR_MS + 1, HOUR_MS)).toBe(false);
+    },
+  },
+  {
+    name: "a clock set back does not put off pruning for ever",
+    async run(index) {
+      const nextYear = NOW + 365 * 24 * HOUR_MS;
+      expect(await index.claimPrune(nextYear, HOUR_MS)).toBe(true);
+      expect(await index.claimPrune(NOW, HOUR_MS)).toBe(true);
+      expect(await index.claimPrune(NOW + 1, HOUR_MS)).toBe(false);
+    },
+  },
+  {
+    name: "two handles on one store see each other's rows, and closing one leaves the other open",
+    async run(index, open) {
+      const other = open();
+      await index.append([checkpointRow(1)]);
+      await other.append([checkpointRow(2)]);
+      expect(await index.byTurn("t")).toEqual([checkpointRow(1), checkpointRow(2)]);
+      await other.close();
+      await other.close();
+      await index.append([checkpointRow(3)]);
+      expect(await index.byTurn("t")).toHaveLength(3);
+    },
+  },
+];

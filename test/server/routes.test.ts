@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { ERROR_CODES, StoreError, statusOf } from "../../runtime/errors.ts";
+import { VERSION } from "../../runtime/version.ts";
+import { ROOT } from "../tools/workspace.ts";
+import { openTestServer } from "./test-server.ts";
+
+const NOTE = { bash_not_covered: true, note: expect.stringContaining("shell commands") };
+
+describe("the server", () => {
+  test("says that it is up, and which version under which host", async () => {
+    const server = await openTestServer();
+    expect(await server.send("/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
+    const version = await server.send("/version");
+    expect(version.body).toEqual({ name: "mortise", version: VERSION, runtime: "test 1.0" });
+  });
+
+  test("lists every tool with its schemas, hints and tier", async () => {
+    const server = await openTestServer();
+    const { tools } = server.work.runtime;
+    const { body } = await server.send("/api/tools");
+    expect(body).toEqual({
+      count: tools.length,
+      tools: tools.map((tool) => ({
+        name: tool.name,
+        title: tool.title,
+        description: tool.description,
+        input_schema: tool.inputSchema,
+        output_schema: tool.outputSchema,
+        annotations: tool.annotations,
+        safety_tier: tool.safetyTier,
+      })),
+    });
+    expect(tools.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test("sends what a tool answers, with the status of its code", async () => {
+    const server = await openTestServer({ files: { "a.txt": "one\none\n", "b.bin": new Uint8Array([0, 1]) } });
+    const call = (name: string, args: unknown) => server.post(`/api/tools/${name}`, { arguments: args });
+    const edit = (old_text: string) => call("edit_file", { path: "a.txt", old_text, new_text: "two" });
+    expect(await call("read_file", { path: "a.txt" })).toMatchObject({ status: 200, body: { success: true } });
+    expect(await edit("one")).toMatchObject({ status: 409, body: { success: false, error_code: "ambiguous" } });
+    expect(await edit("none")).toMatchObject({ status: 404, body: { error_code: "not_found" } });
+    expect(await edit("")).toMatchObject({ status: 400, body: { error_code: "empty_needle" } });
+    expect(await call("read_file", { path: "../x" })).toMatchObject({
+      status: 403,
+      body: { error_code: "path_outside_root" },
+    });
+    expect(await call("read_file", { path: "b.bin" })).toMatchObject({ status: 415, body: { error_code: "binary" } });
+    expect(
+      await server.post("/api/tools/coding_tools__read_file", { arguments: { file_path: "a.txt" } }),
+    ).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("gives a call no turn that it did not name", async () => {
+    const server = await openTestServer({ files: { "a.txt": "one\n" } });
+    const written = await server.post("/api/tools/write_file", {
+      arguments: { path: "a.txt", content: "two\n" },
+      session_id: "s",
+    });
+    expect(written.body).toMatchObject({ data: { checkpoint: { status: "none", reason: "no_turn" } } });
+    expect((await server.send("/api/checkpoints/turns")).body).toEqual({ count: 0, turns: [], ...NOTE });
+  });
+
+  test("lists, shows and reverts what turns wrote", async () => {
+    const server = await openTestServer({ files: { "a.txt": "one\n" } });
+    const write = (turn: string, session: string, content: string) =>
+      server.post("/api/tools/write_file", {
+        arguments: { path: "a.txt", content },
+        turn_id: turn,
+        session_id: session,
+      });
+    await write("t1", "s1", "two\n");
+    await write("t2", "s2", "three\n");
+
+    const all = await server.send("/api/checkpoints/turns");
+    expect(all.body).toMatchObject({ count: 2, turns: [{ turn_id: "t2" }, { turn_id: "t1" }], ...NOTE });
+    expect((await server.send("/api/checkpoints/turns?limit=1")).body).toMatchObject({
+      count: 1,
+      turns: [{ turn_id: "t2" }],
+    });
+    expect((await server.send("/api/checkpoints/turns?session_id=s1")).body).toMatchObject({
+      turns: [{ turn_id: "t1" }],
+    });
+
+    expect((await server.send("/api/checkpoints/turns/t1")).body).toMatchObject({
+      turn_id: "t1",
+      writes: [{ path: "a.txt", root: ROOT, surface: "http", tool_name: "write_file", session_id: "s1" }],
+      plan: [{ path: "a.txt", status: "drifted" }],
+      ...NOTE,
+    });
+
+    const refused = await server.post("/api/checkpoints/revert", { turn_id: "t1" });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { success: false, error_code: "drifted", refused: true, reverted: [], drifted: ["a.txt"], ...NOTE },
+    });
+    expect(await server.work.text("a.txt")).toBe("three\n");
+
+    const planned = await server.post("/api/checkpoints/revert", { session_id: "s2", dry_run: true });
+    expect(planned).toMatchObject({ status: 200, body: { success: true, turn_id: "t2", dry_run: true, reverted: [] } });
+    expect(await server.work.text("a.txt")).toBe("three\n");
+
+    const reverted = await server.post("/api/checkpoints/revert", { turn_id: "t2" });
+    expect(reverted).toMatchObject({
+      status: 200,
+      body: { success: true, turn_id: "t2", reverted: ["a.txt"], reverted_count: 1, refused: false, ...NOTE },
+    });
+    expect(await server.work.text("a.txt")).toBe("two\n");
+  });
+
+  test("answers a turn it does not know with 404 and the note", async () => {
+    const server = await openTestServer();
+    const missing = { status: 404, body: { success: false, error_code: "no_checkpoints", ...NOTE } };
+    expect(await server.send("/api/checkpoints/turns/none")).toMatchObject(missing);
+    expect(await server.post("/api/checkpoints/revert", { turn_id: "none" })).toMatchObject(missing);
+    expect(await server.post("/api/checkpoints/revert", {})).toMatchObject(missing);
+  });
+
+  test("refuses a limit out of range, an unknown query name and one given twice, naming it", async () => {
+    const server = await openTestServer();
+    for (const limit of ["0", "201", "-1", "ten", "1.5", "1e2", "0x10"]) {
+      expect(await server.send(`/api/checkpoints/turns?limit=${limit}`)).toMatchObject({
+        status: 400,
+        body: { error_code: "bad_argument", error: expect.stringContaining("limit"), ...NOTE },
+      });
+    }
+    expect(await server.send("/api/checkpoints/turns?limit=200")).toMatchObject({ status: 200 });
+    expect(await server.send("/api/checkpoints/turns?limt=5")).toMatchObject({
+      status: 400,
+      body: { error_code: "unsupported_argument", error: expect.stringContaining('"limt"') },
+    });
+    expect(await server.send("/api/checkpoints/turns?limit=5&limit=6")).toMatchObject({
+      status: 400,
+      body: { error_code: "bad_argument", error: expect.stringContaining("twice") },
+    });
+  });
+
+  test("reverts into no folder that it does not serve", async () => {
+    const server = await openTestServer({ files: { "a.txt": "one\n" } });
+    await server.post("/api/tools/write_file", { arguments: { path: "a.txt", content: "two\n" }, turn_id: "t" });
+    await server.work.fs.mkdir("/elsewhere");
+    await server.work.fs.symlink("/elsewhere", `${ROOT}/link`);
+    const revert = (root: string) => server.post("/api/checkpoints/revert", { turn_id: "t", root });
+    for (const root of ["/elsewhere", "/", `${ROOT}/link`]) {
+      expect(await revert(root)).toMatchObject({ status: 403, body: { error_code: "path_outside_root", ...NOTE } });
+    }
+    for (const root of ["relative", "/nothing", `${ROOT}/a.txt`]) {
+      expect(await revert(root)).toMatchObject({
+        status: 400,
+        body: { error_code: "bad_argument" },
+      });
+    }
+    expect(await server.work.fs.readdir("/elsewhere")).toEqual([]);
+    expect(await server.work.text("a.txt")).toBe("two\n");
+    expect(await revert(ROOT)).toMatchObject({ status: 200, body: { success: true, reverted: ["a.txt"] } });
+  });
+
+  test("tells a fault to the operator and no more than `internal` to the caller", async () => {
+    const server = await openTestServer();
+    const secret = new Error("secret at /home/someone/.ssh");
+    server.work.runtime.checkpoints.list = () => Promise.reject(secret);
+    const answer = await server.send("/api/checkpoints/turns");
+    expect(answer).toMatchObject({ status: 500, body: { success: false, error_code: "internal" } });
+    expect(JSON.stringify(answer.body)).not.toContain("someone");
+    expect(server.faults).toEqual([secret]);
+
+    const busy = new StoreError("unavailable", "/home/someone/index.db is locked");
+    server.work.runtime.checkpoints.list = () => Promise.reject(busy);
+    const later = await server.send("/api/checkpoints/turns");
+    expect(later).toMatchObject({ status: 503, body: { success: false, error_code: "unavailable" } });
+    expect(JSON.stringify(later.body)).not.toContain("someone");
+  });
+
+  test("every code has an HTTP status of an error and an exit code", () => {
+    for (const code of Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[]) {
+      expect(statusOf(code)).toBeGreaterThanOrEqual(400);
+      expect(statusOf(code)).toBeLessThan(600);
+      expect(ERROR_CODES[code].exitCode).toBeGreaterThan(0);
+      expect(ERROR_CODES[code].exitCode).toBeLessThanOrEqual(9);
+    }
+    expect(statusOf(undefined)).toBe(200);
+  });
+});
