@@ -17,6 +17,10 @@ export interface MatchOptions {
   /** Above either limit only `exact` runs. Lines are counted as line feeds plus one. */
   readonly maxContentLines?: number;
   readonly maxNeedleLines?: number;
+  /** Milliseconds from any start, never running backwards. Without a clock there is no time budget. */
+  readonly now?: () => number;
+  /** For everything together: a search that has not decided by then is refused with a `note`. Default 2,000. */
+  readonly timeBudgetMs?: number;
   /** Called once per strategy of the registry, in order, before the result is returned. */
   readonly onStep?: (step: TraceStep) => void;
 }
@@ -45,6 +49,16 @@ export interface Matched {
   readonly candidates: readonly MatchCandidate[];
   /** Only `block_anchor`: the interior was not compared. */
   readonly requiresReview: boolean;
+  /** Set by the strategies that read the needle as something else than it says. */
+  readonly reading?: NeedleReading;
+}
+
+/** What a strategy took the needle for, the same for every candidate. */
+export interface NeedleReading {
+  /** The needle without its escapes or listing numbers; as given when only typographic characters were folded. */
+  readonly text: string;
+  /** Whole lines were compared, trimmed. Otherwise the text stood there literally, maybe within a line. */
+  readonly wholeLines: boolean;
 }
 
 export type MatchErrorCode = Extract<
@@ -55,6 +69,8 @@ export type MatchErrorCode = Extract<
   | "unexpected_replacement_count"
   | "oversized_span"
   | "overlapping_matches"
+  | "elision_placeholder"
+  | "replace_all_not_allowed"
   | "no_change"
 >;
 
@@ -65,7 +81,10 @@ export interface MatchRefusal {
   readonly message: string;
   /** Set when a strategy spoke (everything but `not_found` and `empty_needle`). */
   readonly strategy?: MatchStrategy;
+  /** The first ten places. */
   readonly candidates?: readonly MatchCandidate[];
+  /** How many places there are, when `candidates` does not list them all. */
+  readonly candidateCount?: number;
   readonly closestMatch?: ClosestMatch;
   /** Set when something kept the looser strategies from running. */
   readonly note?: string;

@@ -1,19 +1,25 @@
-import type { MatchCandidate } from "../types.ts";
+import type { EditSearch } from "../edit-search.ts";
+import type { Sites } from "../sites.ts";
 
-/** One way to read a needle. Proposes only: it neither counts, chooses nor refuses. Pure. */
+/** One way to read a needle. Proposes only: it neither counts, chooses nor refuses. */
 export interface Matcher {
   readonly name: string;
   /** Part of the span was not compared, so whoever applies it must look at the result. */
   readonly requiresReview?: boolean;
   /** Why this needle is none for this matcher; `find` is then not called. */
-  readonly inapplicable?: (oldText: string) => "needle_unchanged" | "too_few_lines" | undefined;
+  readonly inapplicable?: (search: EditSearch) => "needle_unchanged" | "too_few_lines" | undefined;
   /** The needle as this matcher compared it, where that is not the text as given. */
   readonly readNeedle?: (oldText: string) => string;
+  /** What forbids this matcher to decide although it found a place. */
+  readonly objection?: (
+    oldText: string,
+    replaceAll: boolean,
+  ) => "elision_placeholder" | "replace_all_not_allowed" | undefined;
   /**
-   * @param content The whole file; a byte order mark is part of no candidate.
-   * @param oldText Not empty; line endings as the model wrote them.
+   * @param search A byte order mark of the file is part of no place. The needle is not empty; line endings as the model
+   * wrote them.
    * @returns Every span that fits, not empty, in the order of their starts; they may overlap. No edge of a span parts a
-   * CRLF or a surrogate pair. Empty when nothing fits.
+   * CRLF or a surrogate pair. Takes time linear in the file.
    */
-  readonly find: (content: string, oldText: string) => MatchCandidate[];
+  readonly find: (search: EditSearch) => Sites;
 }
