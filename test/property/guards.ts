@@ -6,6 +6,10 @@ export const isFlag: Guard<boolean> = (value) => typeof value === "boolean";
 export const isCount: Guard<number> = (value): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 
+export function isNullOr<T>(guard: Guard<T>): Guard<T | null> {
+  return (value): value is T | null => value === null || guard(value);
+}
+
 export function isListOf<T>(item: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(item);
 }

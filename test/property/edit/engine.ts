@@ -1,4 +1,6 @@
+import { EditSearch } from "../../../runtime/edit/edit-search.ts";
 import { decideMatch, type RegisteredMatcher } from "../../../runtime/edit/find-edit-match.ts";
+import { Meter } from "../../../runtime/edit/meter.ts";
 import {
   applyEdit,
   type EditCommand,
@@ -12,30 +14,49 @@ import {
   type MatchOptions,
   type MatchStrategy,
 } from "../../../runtime/edit/mod.ts";
+import type { SearchLimits } from "../../../runtime/edit/search-limits.ts";
+import { candidatesOf } from "../../../runtime/edit/sites.ts";
 
-export type { RegisteredMatcher };
+export type { RegisteredMatcher, SearchLimits };
 
 /** What the properties of editing are stated of. A mutant is another one of these. */
 export interface EditEngine {
   readonly matchers: readonly RegisteredMatcher[];
   find(content: string, oldText: string, options?: MatchOptions): EditMatch;
-  /** The arbiter over another chain than the registry's. */
-  decide(matchers: readonly RegisteredMatcher[], content: string, oldText: string, options: MatchOptions): EditMatch;
+  /** The arbiter over another chain than the registry's, or with other limits of its quick ways. */
+  decide(
+    matchers: readonly RegisteredMatcher[],
+    content: string,
+    oldText: string,
+    options: MatchOptions,
+    limits?: SearchLimits,
+  ): EditMatch;
   /** Every place one strategy finds, whatever the others would say. */
   propose(strategy: MatchStrategy, content: string, oldText: string): readonly MatchCandidate[];
   apply(content: string, command: EditCommand, options?: EditOptions): EditOutcome;
+  /** The steps of one search, a miss and its closest match included: about one for each character looked at. */
+  cost(content: string, oldText: string): number;
 }
 
 /** The product. */
 export const ENGINE: EditEngine = {
   matchers: MATCHERS,
   find: findEditMatch,
-  decide: decideMatch,
+  decide: (matchers, content, oldText, options, limits) =>
+    decideMatch(matchers, content, oldText, options, { ...(limits && { limits }) }),
   propose(strategy, content, oldText) {
-    const chain = MATCHERS.filter(({ name }) => name === strategy);
-    return decideMatch(chain, content, oldText, { replaceAll: true }).candidates ?? [];
+    const matcher: RegisteredMatcher | undefined = MATCHERS.find(({ name }) => name === strategy);
+    const search = new EditSearch(content, oldText, new Meter());
+    if (oldText === "" || matcher === undefined || matcher.inapplicable?.(search) !== undefined) return [];
+    const sites = matcher.find(search);
+    return candidatesOf(sites, search.content, sites.starts.length);
   },
   apply: applyEdit,
+  cost(content, oldText) {
+    const meter = new Meter();
+    decideMatch(MATCHERS, content, oldText, {}, { meter });
+    return meter.steps;
+  },
 };
 
 export function bucketOf(outcome: EditMatch | EditOutcome): string {

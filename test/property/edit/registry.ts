@@ -17,6 +17,8 @@ import { plantAndPerturb } from "./m14-plant-and-perturb.ts";
 import { blankAndSame } from "./m15-blank-and-same.ts";
 import { closestMatch } from "./m16-closest-match.ts";
 import { farText } from "./m17-far-text.ts";
+import { oracle } from "./m18-oracle.ts";
+import { linearCost } from "./m19-linear-cost.ts";
 import { aroundTheSpan } from "./s01-around-the-span.ts";
 import { lineEndings } from "./s02-line-endings.ts";
 import { inverse } from "./s03-inverse.ts";
@@ -46,6 +48,8 @@ export function editProperties(edit: EditEngine): readonly Property<unknown>[] {
     blankAndSame,
     closestMatch,
     farText,
+    oracle,
+    linearCost,
     aroundTheSpan,
     lineEndings,
     inverse,

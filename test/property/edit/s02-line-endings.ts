@@ -1,3 +1,4 @@
+import { oneof } from "fast-check";
 import { countEndings, dominantEnding } from "../../../runtime/text/mod.ts";
 import { claim, claimEqual, shown } from "../claims.ts";
 import { applyChange, type EditProperty, spanOf } from "./edit-property.ts";
@@ -10,7 +11,14 @@ export const lineEndings: EditProperty<EditCase> = (edit) => ({
   title: "A file with one kind of line ending keeps it; in a mixed one no other kind is written than the dominant one",
   doc: "Whatever endings old and new text have. Endings inside the span may stay, so no kind but the dominant one grows.",
   kind: "pbt",
-  arbitrary: editCase,
+  arbitrary: oneof(
+    { arbitrary: editCase, weight: 4 },
+    // Files of one line without an end, which are rare otherwise.
+    {
+      arbitrary: editCase.map((value) => ({ ...value, content: value.content.replace(/[\r\n]+/g, () => " ") })),
+      weight: 1,
+    },
+  ),
   run(value) {
     const outcome = applyChange(edit, { ...value, replaceAll: false });
     if (outcome.kind === "refused") return;

@@ -31,15 +31,15 @@ const shifted: Arbitrary<ShiftedCase> = record({
   head: oldRow,
   old: array(oneof({ arbitrary: oldRow, weight: 3 }, { arbitrary: blankRow, weight: 1 }), { maxLength: 4 }),
   tail: oldRow,
-  revised: array(oneof({ arbitrary: newRow, weight: 3 }, { arbitrary: blankRow, weight: 1 }), {
-    minLength: 1,
-    maxLength: 5,
-  }),
+  revised: array(oneof({ arbitrary: newRow, weight: 3 }, { arbitrary: blankRow, weight: 1 }), { maxLength: 4 }),
+  // A last line that is blank would be the line break of the line before.
+  last: newRow,
   around: constantFrom("", "other\n"),
 })
   .filter(({ fileDepth, needleDepth }) => fileDepth !== needleDepth)
-  .map(({ unit, fileDepth, needleDepth, head, old, tail, revised, around }) => {
+  .map(({ unit, fileDepth, needleDepth, head, old, tail, revised: others, last, around }) => {
     const block = numbered([head, ...old, tail]);
+    const revised = [...others, last];
     const at = (depth: number, rows: readonly Row[]) =>
       rows.map((row) => (row.word === null ? "" : unit.repeat(depth + row.depth) + row.word)).join("\n");
     return {
