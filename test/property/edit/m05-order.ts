@@ -1,7 +1,18 @@
-import { claim } from "../claims.ts";
+import { claim, claimEqual } from "../claims.ts";
 import { applyChange, type EditProperty } from "./edit-property.ts";
 import { bucketOf, type EditEngine, type RegisteredMatcher } from "./engine.ts";
 import { type EditCase, editCase, isEditCase } from "./generators.ts";
+
+const STRICTEST_FIRST = [
+  "exact",
+  "indentation_flexible",
+  "line_trimmed",
+  "whitespace_normalized",
+  "escape_normalized",
+  "line_number_stripped",
+  "typographic_normalized",
+  "block_anchor",
+] as const;
 
 /** Of each pair the second accepts all that the first accepts. */
 const SHADOWS = [
@@ -12,13 +23,15 @@ const SHADOWS = [
 export const order: EditProperty<EditCase> = (edit) => ({
   id: "M5",
   version: 1,
-  title: "The order is load-bearing: behind a looser strategy a stricter one never decides, in front of it it does",
+  title: "The strictest strategy that finds anything decides; asked behind a looser one, it would never decide",
   doc:
     "Its distribution is the point: every strategy and every refusal of the engine is reached. In the reordered chain " +
     "the shadowed strategy decides nothing, ever.",
   kind: "metamorphic",
   arbitrary: editCase,
   run({ content, oldText }) {
+    const strictest = STRICTEST_FIRST.find((name) => edit.propose(name, content, oldText).length > 0);
+    claimEqual(edit.find(content, oldText).strategy ?? null, strictest ?? null, "the deciding strategy");
     for (const [stricter, looser] of SHADOWS) {
       const { strategy } = edit.decide(swapped(edit, stricter, looser), content, oldText, {});
       claim(strategy !== stricter, `${stricter} decided although ${looser} was asked before it`);
@@ -26,14 +39,7 @@ export const order: EditProperty<EditCase> = (edit) => ({
   },
   classify: (value) => bucketOf(applyChange(edit, value)),
   witnesses: [
-    "exact",
-    "indentation_flexible",
-    "line_trimmed",
-    "whitespace_normalized",
-    "escape_normalized",
-    "line_number_stripped",
-    "typographic_normalized",
-    "block_anchor",
+    ...STRICTEST_FIRST,
     "empty_needle",
     "not_found",
     "ambiguous",

@@ -27,6 +27,7 @@ import { markAndEnd } from "./s05-mark-and-end.ts";
 import { bytes } from "./s06-bytes.ts";
 import { literalNewText } from "./s07-literal-new-text.ts";
 import { containment } from "./s08-containment.ts";
+import { convertedIndentation } from "./s09-converted-indentation.ts";
 
 /** The laws of editing, stated of `edit`: the product, or a mutant of it. */
 export function editProperties(edit: EditEngine): readonly Property<unknown>[] {
@@ -58,5 +59,6 @@ export function editProperties(edit: EditEngine): readonly Property<unknown>[] {
     bytes,
     literalNewText,
     containment,
+    convertedIndentation,
   ].map((law) => law(edit));
 }
