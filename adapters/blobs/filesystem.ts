@@ -1,5 +1,5 @@
 import { isFileSystemError } from "../../runtime/errors.ts";
-import { joinPath, parentOf } from "../../runtime/paths.ts";
+import { baseName, joinPath, parentOf } from "../../runtime/paths.ts";
 import type { BlobStore, Clock, FileStat, FileSystem, Hash, StoredBlob } from "../../runtime/ports/mod.ts";
 
 export interface FileSystemBlobsOptions {
@@ -15,26 +15,31 @@ export interface FileSystemBlobsOptions {
 /** Contents as files of their own, readable and restorable with nothing but `cp`. */
 export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOptions): BlobStore {
   const { folder, tempFolder, hash, clock = Date } = options;
-  let ready: Promise<void> | null = null;
+  /** Folders this process has made or seen, so that only the first blob in each looks. */
+  const known = new Map<string, Promise<void>>();
 
-  /** Once per process: the folders, private to the user. */
-  function prepare(): Promise<void> {
-    ready ??= makeFolders(fs, folder, tempFolder).catch((error: unknown) => {
-      ready = null;
-      throw error;
-    });
-    return ready;
+  function once(path: string, make: () => Promise<void>): Promise<void> {
+    const made = known.get(path) ?? make();
+    known.set(path, made);
+    made.catch(() => known.delete(path));
+    return made;
+  }
+
+  async function makeFolders(shard: string): Promise<void> {
+    await once(tempFolder, () => fs.mkdir(tempFolder, { recursive: true, mode: 0o700 }));
+    await once(folder, () => makeDurableFolder(fs, folder));
+    await once(shard, () => makeDurableFolder(fs, shard));
   }
 
   async function write(path: string, data: Uint8Array): Promise<void> {
-    await prepare();
+    await makeFolders(parentOf(path));
     try {
       await fs.writeFile(path, data, { durable: true, tempFolder, mode: 0o600 });
     } catch (error) {
       if (!isFileSystemError(error, "ENOENT")) throw error;
       // A folder was removed while this process ran.
-      ready = null;
-      await prepare();
+      known.clear();
+      await makeFolders(parentOf(path));
       await fs.writeFile(path, data, { durable: true, tempFolder, mode: 0o600 });
     }
   }
@@ -43,7 +48,13 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
   async function isGood(path: string, sha256: string): Promise<boolean> {
     const stat = await fs.lstat(path);
     if (stat?.kind !== "file" || Math.abs(clock.now() - storedAt(stat)) > RENEW_AFTER_MS) return false;
-    return hash.sha256(await fs.readFile(path)) === sha256;
+    try {
+      return hash.sha256(await fs.readFile(path)) === sha256;
+    } catch (error) {
+      // Gone by now, or not readable: both are reasons to store it again.
+      if (isFileSystemError(error)) return false;
+      throw error;
+    }
   }
 
   return {
@@ -65,7 +76,9 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
       return (await fs.lstat(blobPath(folder, sha256)))?.kind === "file";
     },
     list: () => listBlobs(fs, folder),
-    delete: (sha256) => fs.rm(blobPath(folder, sha256), { force: true }),
+    async delete(sha256) {
+      await fs.rm(blobPath(folder, sha256), { force: true });
+    },
   };
 }
 
@@ -85,25 +98,21 @@ function storedAt(stat: FileStat): number {
   return Number(stat.mtimeNs / 1_000_000n);
 }
 
-/** All 256 at once, so that no later write waits for one; their names are made durable before a blob relies on them. */
-async function makeFolders(fs: FileSystem, folder: string, tempFolder: string): Promise<void> {
-  const isNew = (await fs.lstat(folder)) === null;
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  await fs.mkdir(tempFolder, { recursive: true, mode: 0o700 });
-  const standing = new Set((await fs.readdir(folder)).map((entry) => entry.name));
-  const missing = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, "0")).filter(
-    (name) => !standing.has(name),
-  );
-  await Promise.all(missing.map((name) => fs.mkdir(joinPath(folder, name), { recursive: true, mode: 0o700 })));
-  if (missing.length > 0) await syncFolder(fs, folder);
-  if (isNew) await syncFolder(fs, parentOf(folder));
-}
-
-/** The port syncs a folder only together with a change in it. */
-async function syncFolder(fs: FileSystem, folder: string): Promise<void> {
-  const probe = joinPath(folder, ".sync");
-  await fs.writeFile(probe, new Uint8Array(0), { durable: true, mode: 0o600 });
-  await fs.rm(probe, { force: true });
+/**
+ * Makes a folder, private to the user, whose name survives a power cut: the port syncs a parent only with a rename in it.
+ * Another process may do the same at the same time; either folder will do, and a full one is never replaced.
+ */
+async function makeDurableFolder(fs: FileSystem, path: string): Promise<void> {
+  if ((await fs.lstat(path))?.kind === "directory") return;
+  await fs.mkdir(parentOf(path), { recursive: true, mode: 0o700 });
+  const fresh = joinPath(parentOf(path), `.new-${baseName(path)}-${crypto.randomUUID()}`);
+  await fs.mkdir(fresh, { mode: 0o700 });
+  try {
+    await fs.rename(fresh, path, { durable: true });
+  } catch (error) {
+    await fs.rmdir(fresh).catch(() => {});
+    if (!isFileSystemError(error, "ENOTEMPTY") && !isFileSystemError(error, "EEXIST")) throw error;
+  }
 }
 
 async function listBlobs(fs: FileSystem, folder: string): Promise<StoredBlob[]> {

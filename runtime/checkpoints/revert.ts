@@ -27,7 +27,8 @@ export interface RevertDeps extends RestoreDeps {
  * Nothing at all is changed when a file drifted and `force` is not set. A path whose content cannot be brought back
  * stops no other path, but the report is then a failure that names it.
  *
- * @throws StoreError when the index cannot be read.
+ * @throws StoreError when the index cannot be read; FileSystemError when the workspace root cannot be looked at. Nothing
+ * is changed then.
  */
 export async function revertTurn(request: RevertRequest, deps: RevertDeps): Promise<RevertReport> {
   const turnId = await chooseTurn(request, deps.index);

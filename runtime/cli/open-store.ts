@@ -1,8 +1,10 @@
 import { type Checkpoints, createCheckpoints } from "../checkpoints/mod.ts";
-import { createLeftovers, tempPrefixOf } from "../leftovers.ts";
+import { isFileSystemError } from "../errors.ts";
+import { createLeftovers, type Leftovers, tempPrefixOf } from "../leftovers.ts";
 import { KeyedLocks } from "../locks.ts";
 import { joinPath } from "../paths.ts";
 import type { FileSystem, Host } from "../ports/mod.ts";
+import { CliError } from "./cli-error.ts";
 import type { Setup } from "./setup.ts";
 
 /** The parts over one checkpoint store that the server and the command line share. */
@@ -44,7 +46,7 @@ export async function openStore(host: Host, { home, settings }: Setup): Promise<
     pid: host.pid,
     isAlive: host.isAlive,
   });
-  const fs = host.fileSystem({ tempPrefix, beforeTemp: leftovers.beforeTemp });
+  const fs = host.fileSystem({ tempPrefix, beforeTemp: (folder) => noteIfPossible(leftovers, folder) });
   const locks = new KeyedLocks();
   const checkpoints = createCheckpoints({
     fs,
@@ -64,7 +66,15 @@ export async function openStore(host: Host, { home, settings }: Setup): Promise<
     checkpoints,
     protectedFolders,
     async makeFolders() {
-      for (const folder of [store, ...Object.values(folders)]) await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        for (const folder of [store, ...Object.values(folders)]) {
+          await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+        }
+      } catch (error) {
+        if (!isFileSystemError(error)) throw error;
+        const message = `the store "${store}" cannot be made (${error.code}); pass --store DIR or set MORTISE_HOME`;
+        throw new CliError("io_error", message, { cause: error });
+      }
     },
     sweep: async () => (await leftovers.sweep()).problems,
     async close() {
@@ -72,6 +82,18 @@ export async function openStore(host: Host, { home, settings }: Setup): Promise<
       await leftovers.close();
     },
   };
+}
+
+/**
+ * A store that cannot be written to (a read-only copy, a full disk) must not keep a revert from the user's own files: at
+ * worst a temporary file of a killed process stays.
+ */
+async function noteIfPossible(leftovers: Leftovers, folder: string): Promise<void> {
+  try {
+    await leftovers.beforeTemp(folder);
+  } catch (error) {
+    if (!isFileSystemError(error)) throw error;
+  }
 }
 
 /** What does not exist yet has nothing in it to protect. */

@@ -30,8 +30,9 @@ export interface Host {
   openIndex(path: string): CheckpointIndex;
   /** The blobs below `folder` (absolute). `tempFolder` takes temporary files and lies on the same volume. */
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
+  /** Rejects with an error that has the errno name as its `code` ("EADDRINUSE", "EACCES", ...) when it cannot listen. */
   serve(options: ServeOptions): Promise<RunningServer>;
-  /** Calls back on SIGINT and SIGTERM, with the name. */
+  /** Calls back on every SIGINT and SIGTERM, with the name; the process no longer ends by itself then. */
   onTerminate(handler: (signal: "SIGINT" | "SIGTERM") => void): void;
 }
 
@@ -51,6 +52,6 @@ export interface ServeOptions {
 
 export interface RunningServer {
   readonly port: number;
-  /** Stops accepting, lets running requests end within `graceMs`, then closes. */
+  /** Stops accepting and resolves when running requests have ended, or after `graceMs`; what still runs ends with the process. */
   stop(graceMs: number): Promise<void>;
 }

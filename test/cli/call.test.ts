@@ -178,4 +178,27 @@ describe("mortise call", () => {
     const elsewhere = await outcome({ MORTISE_CHECKPOINT_DIR: "/elsewhere" });
     expect(elsewhere.machine.exists("/elsewhere/index.db")).toBe(true);
   });
+
+  test("--url shows a token to no host but this machine, unless one is given for it", async () => {
+    const machine = new TestMachine();
+    machine.volume.mkdirSync(`${HOME}/tokens`, { recursive: true });
+    machine.volume.writeFileSync(`${HOME}/tokens/80`, "token-of-port-80\n");
+    const call = (url: string, env: Record<string, string> = {}) =>
+      machine.run(["call", "read_file", "--json", "--url", url], { env });
+    const foreign = await call("http://tools.example");
+    expect({ code: foreign.code, body: JSON.parse(foreign.stdout) }).toMatchObject({
+      code: 2,
+      body: { success: false, error_code: "unauthorized", error: expect.stringContaining("MORTISE_TOKEN") },
+    });
+    const none = await call("http://127.0.0.1:7999");
+    expect({ code: none.code, body: JSON.parse(none.stdout) }).toMatchObject({
+      code: 8,
+      body: { error_code: "unavailable", error: expect.stringContaining("mortise serve --port 7999") },
+    });
+    const silent = await call("http://127.0.0.1:1", { MORTISE_TOKEN: "some-token" });
+    expect({ code: silent.code, body: JSON.parse(silent.stdout) }).toMatchObject({
+      code: 8,
+      body: { error_code: "unavailable", error: expect.stringContaining("cannot be reached") },
+    });
+  });
 });

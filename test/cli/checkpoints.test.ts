@@ -197,6 +197,20 @@ describe("mortise checkpoints, without a server", () => {
     expect(machine.text("/work/moved/a.txt")).toBe("two\n");
   });
 
+  test("a store on a read-only disk still reverts, since the note of a temporary file is not worth a lost file", async () => {
+    const machine = await worked();
+    machine.readOnlyFolder = `${HOME}/checkpoints`;
+    expect(await json(machine, ["list"])).toMatchObject({ code: 0, body: { count: 2 } });
+    expect(await json(machine, ["revert", "t2"])).toMatchObject({
+      code: 0,
+      body: { success: true, reverted: ["a.txt"] },
+    });
+    expect(machine.text("a.txt")).toBe("two\n");
+    const message =
+      'mortise: the store "/home/mortise/checkpoints" cannot be made (EROFS); pass --store DIR or set MORTISE_HOME\n';
+    expect(await machine.run(["serve"])).toEqual({ code: 1, stdout: "", stderr: message, questions: [] });
+  });
+
   test("a lost blob ends with 7 and nothing changed", async () => {
     const machine = await worked();
     for (const folder of machine.volume.readdirSync(`${HOME}/checkpoints/blobs`)) {

@@ -7,6 +7,7 @@ import { nobleHash } from "../../adapters/hash/noble.ts";
 import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
 import { createMemoryIndex } from "../../adapters/index/memory.ts";
 import { main } from "../../runtime/cli/mod.ts";
+import { FileSystemError } from "../../runtime/errors.ts";
 import type { CheckpointIndex, FileSystem, Host, ServeOptions } from "../../runtime/ports/mod.ts";
 
 export const CWD = "/work/project";
@@ -41,6 +42,8 @@ export class TestMachine {
   readonly fs: FileSystem = createMemoryFileSystem({ hash: nobleHash, volume: this.volume });
   /** Ports in use, with what answers there. */
   readonly listening = new Map<number, ServeOptions>();
+  /** Nothing below it can be made or written, as on a read-only mount. */
+  readOnlyFolder: string | null = null;
   /** How far this machine's clock is ahead. */
   aheadMs = 0;
   readonly #indexes = new Map<string, CheckpointIndex>();
@@ -123,7 +126,8 @@ export class TestMachine {
       clock: { ...systemClock, now: () => systemClock.now() + this.aheadMs },
       ids: webCryptoIds,
       hash: nobleHash,
-      fileSystem: (options) => createMemoryFileSystem({ hash: nobleHash, volume: this.volume, ...options }),
+      fileSystem: (options) =>
+        this.#withReadOnlyFolder(createMemoryFileSystem({ hash: nobleHash, volume: this.volume, ...options })),
       openIndex: (path) => this.#openIndex(path),
       openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nobleHash }),
       serve: async (options) => {
@@ -142,6 +146,24 @@ export class TestMachine {
       result: (code: number): RunResult => ({ code, ...written, questions }),
       terminate: (signal: "SIGINT" | "SIGTERM") => {
         for (const handler of handlers) handler(signal);
+      },
+    };
+  }
+
+  #withReadOnlyFolder(fs: FileSystem): FileSystem {
+    const refuse = (operation: string, path: string) => {
+      if (this.readOnlyFolder === null || !path.startsWith(this.readOnlyFolder)) return;
+      throw new FileSystemError("EROFS", operation, path);
+    };
+    return {
+      ...fs,
+      async writeFile(path, data, options) {
+        refuse("writeFile", path);
+        return fs.writeFile(path, data, options);
+      },
+      async mkdir(path, options) {
+        refuse("mkdir", path);
+        return fs.mkdir(path, options);
       },
     };
   }

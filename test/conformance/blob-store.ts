@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { BlobStore, FileSystem } from "../../runtime/ports/mod.ts";
+import { equalBytes, patternBytes, utf8 } from "./bytes.ts";
 import { sha256Of } from "./checkpoint-rows.ts";
 
 /** What every blob store owes, one promise a case. */
@@ -15,18 +16,12 @@ export interface BlobStoreTools {
   readonly tempFolder: string;
 }
 
-const encoder = new TextEncoder();
-
-function allBytes(): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, at) => at);
-}
-
 const CONTENTS: readonly Uint8Array[] = [
   new Uint8Array(0),
-  encoder.encode("a\r\nb"),
-  encoder.encode("\uFEFFwith a mark \u{1F600}"),
-  allBytes(),
-  new Uint8Array(1_048_576).fill(7),
+  utf8("a\r\nb"),
+  utf8("\uFEFFwith a mark \u{1F600}"),
+  Uint8Array.from({ length: 256 }, (_, at) => at),
+  patternBytes(1_048_576),
 ];
 
 export const blobStoreCases: readonly BlobStoreCase[] = [
@@ -39,8 +34,8 @@ export const blobStoreCases: readonly BlobStoreCase[] = [
         expect(await blobs.get(name)).toBe(null);
         await blobs.put(name, content);
         expect(await blobs.has(name)).toBe(true);
-        expect(await blobs.get(name)).toEqual(content);
-        expect(await fs.readFile(`${folder}/${name.slice(0, 2)}/${name}`)).toEqual(content);
+        expect(equalBytes((await blobs.get(name)) ?? utf8("none"), content)).toBe(true);
+        expect(equalBytes(await fs.readFile(`${folder}/${name.slice(0, 2)}/${name}`), content)).toBe(true);
       }
       expect(await fs.readdir(tempFolder)).toEqual([]);
     },
@@ -49,7 +44,7 @@ export const blobStoreCases: readonly BlobStoreCase[] = [
     name: "blobs and their folders are readable by their owner only",
     async run(blobs, { fs, folder, tempFolder }) {
       const name = sha256Of("secret");
-      await blobs.put(name, encoder.encode("secret"));
+      await blobs.put(name, utf8("secret"));
       const modes = [folder, `${folder}/${name.slice(0, 2)}`, tempFolder, `${folder}/${name.slice(0, 2)}/${name}`];
       const found = await Promise.all(modes.map(async (path) => (await fs.stat(path))?.mode.toString(8)));
       expect(found).toEqual(["700", "700", "700", "600"]);
@@ -59,16 +54,16 @@ export const blobStoreCases: readonly BlobStoreCase[] = [
     name: "storing a content again changes nothing",
     async run(blobs, { fs, folder }) {
       const name = sha256Of("x");
-      await blobs.put(name, encoder.encode("x"));
+      await blobs.put(name, utf8("x"));
       const before = await fs.stat(`${folder}/${name.slice(0, 2)}/${name}`);
-      await blobs.put(name, encoder.encode("x"));
+      await blobs.put(name, utf8("x"));
       expect(await fs.stat(`${folder}/${name.slice(0, 2)}/${name}`)).toEqual(before);
     },
   },
   {
     name: "a damaged blob is not trusted by its name: storing the content again repairs it",
     async run(blobs, { fs, folder }) {
-      const content = encoder.encode("the content");
+      const content = utf8("the content");
       const name = sha256Of(content);
       const path = `${folder}/${name.slice(0, 2)}/${name}`;
       for (const damaged of [new Uint8Array(0), content.slice(0, 5), Uint8Array.of(0, ...content.slice(1))]) {
@@ -83,7 +78,7 @@ export const blobStoreCases: readonly BlobStoreCase[] = [
   {
     name: "what stands in a blob's place without being a file is no blob",
     async run(blobs, { fs, folder, tempFolder }) {
-      const content = encoder.encode("linked");
+      const content = utf8("linked");
       const name = sha256Of(content);
       const path = `${folder}/${name.slice(0, 2)}/${name}`;
       await blobs.put(name, content);
@@ -103,14 +98,15 @@ export const blobStoreCases: readonly BlobStoreCase[] = [
       expect(await blobs.list()).toEqual([]);
       const started = Date.now();
       const names = ["one", "three", "five"].map((content) => ({ sha256: sha256Of(content), size: content.length }));
-      for (const content of ["one", "three", "five"]) await blobs.put(sha256Of(content), encoder.encode(content));
+      for (const content of ["one", "three", "five"]) await blobs.put(sha256Of(content), utf8(content));
 
       const shard = `${folder}/${names[0]?.sha256.slice(0, 2)}`;
       const wrongShard = `${folder}/${sha256Of("elsewhere").slice(0, 2) === "00" ? "01" : "00"}`;
-      await fs.writeFile(`${folder}/README`, encoder.encode("stray"));
-      await fs.writeFile(`${shard}/notes.txt`, encoder.encode("stray"));
-      await fs.writeFile(`${shard}/${"A".repeat(64)}`, encoder.encode("stray"));
-      await fs.writeFile(`${wrongShard}/${sha256Of("elsewhere")}`, encoder.encode("elsewhere"));
+      await fs.writeFile(`${folder}/README`, utf8("stray"));
+      await fs.writeFile(`${shard}/notes.txt`, utf8("stray"));
+      await fs.writeFile(`${shard}/${"A".repeat(64)}`, utf8("stray"));
+      await fs.mkdir(wrongShard, { recursive: true });
+      await fs.writeFile(`${wrongShard}/${sha256Of("elsewhere")}`, utf8("elsewhere"));
       await fs.mkdir(`${shard}/${names[0]?.sha256.slice(0, 2)}${"0".repeat(62)}`);
       await fs.mkdir(`${folder}/xyz`);
 
@@ -124,47 +120,47 @@ export const blobStoreCases: readonly BlobStoreCase[] = [
     name: "a deleted blob is gone, deleting it again is fine, and nothing else is touched",
     async run(blobs, { fs, folder }) {
       const [gone, kept] = [sha256Of("gone"), sha256Of("kept")];
-      await blobs.put(gone, encoder.encode("gone"));
-      await blobs.put(kept, encoder.encode("kept"));
-      await fs.writeFile(`${folder}/${gone.slice(0, 2)}/stray`, encoder.encode("stray"));
+      await blobs.put(gone, utf8("gone"));
+      await blobs.put(kept, utf8("kept"));
+      await fs.writeFile(`${folder}/${gone.slice(0, 2)}/stray`, utf8("stray"));
       await blobs.delete(gone);
       await blobs.delete(gone);
       expect(await blobs.get(gone)).toBe(null);
-      expect(await blobs.get(kept)).toEqual(encoder.encode("kept"));
-      expect(await fs.readFile(`${folder}/${gone.slice(0, 2)}/stray`)).toEqual(encoder.encode("stray"));
+      expect(await blobs.get(kept)).toEqual(utf8("kept"));
+      expect(await fs.readFile(`${folder}/${gone.slice(0, 2)}/stray`)).toEqual(utf8("stray"));
     },
   },
   {
     name: "a name that is not a sha256 never becomes a path",
     async run(blobs, { fs, folder }) {
-      await blobs.put(sha256Of("x"), encoder.encode("x"));
-      await fs.writeFile(`${folder}/../outside`, encoder.encode("outside"));
+      await blobs.put(sha256Of("x"), utf8("x"));
+      await fs.writeFile(`${folder}/../outside`, utf8("outside"));
       for (const name of ["../outside", `../${"0".repeat(62)}`, "", sha256Of("x").toUpperCase(), "0".repeat(63)]) {
-        await expect(blobs.put(name, encoder.encode("x"))).rejects.toThrow(RangeError);
+        await expect(blobs.put(name, utf8("x"))).rejects.toThrow(RangeError);
         await expect(blobs.get(name)).rejects.toThrow(RangeError);
         await expect(blobs.has(name)).rejects.toThrow(RangeError);
         await expect(blobs.delete(name)).rejects.toThrow(RangeError);
       }
-      expect(await fs.readFile(`${folder}/../outside`)).toEqual(encoder.encode("outside"));
+      expect(await fs.readFile(`${folder}/../outside`)).toEqual(utf8("outside"));
     },
   },
   {
     name: "a store whose folders were removed underneath takes blobs again",
     async run(blobs, { fs, folder, tempFolder }) {
       const name = sha256Of("x");
-      await blobs.put(name, encoder.encode("x"));
+      await blobs.put(name, utf8("x"));
       await fs.rm(folder, { recursive: true });
       await fs.rm(tempFolder, { recursive: true });
-      await blobs.put(name, encoder.encode("x"));
-      expect(await blobs.get(name)).toEqual(encoder.encode("x"));
+      await blobs.put(name, utf8("x"));
+      expect(await blobs.get(name)).toEqual(utf8("x"));
     },
   },
   {
     name: "one content stored many times at once is whole",
     async run(blobs, { fs, tempFolder }) {
-      const content = new Uint8Array(100_000).fill(3);
+      const content = patternBytes(100_000);
       await Promise.all(Array.from({ length: 8 }, () => blobs.put(sha256Of(content), content)));
-      expect(await blobs.get(sha256Of(content))).toEqual(content);
+      expect(equalBytes((await blobs.get(sha256Of(content))) ?? utf8("none"), content)).toBe(true);
       expect(await fs.readdir(tempFolder)).toEqual([]);
     },
   },

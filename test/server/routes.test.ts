@@ -110,6 +110,16 @@ describe("the server", () => {
     expect(await server.work.text("a.txt")).toBe("two\n");
   });
 
+  test("finds a turn whatever its name holds", async () => {
+    const server = await openTestServer();
+    for (const turn of ["a/b", "50%", "a%2Fb", "é \u{1f600}", "?x=1#y", "a+b"]) {
+      const call = { arguments: { path: `${turn.length}.txt`, content: `${turn}\n` }, turn_id: turn };
+      expect(await server.post("/api/tools/write_file", call)).toMatchObject({ status: 200 });
+      const shown = await server.send(`/api/checkpoints/turns/${encodeURIComponent(turn)}`);
+      expect(shown).toMatchObject({ status: 200, body: { turn_id: turn } });
+    }
+  });
+
   test("answers a turn it does not know with 404 and the note", async () => {
     const server = await openTestServer();
     const missing = { status: 404, body: { success: false, error_code: "no_checkpoints", ...NOTE } };

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { utf8 } from "../conformance/bytes.ts";
+import { checkpointRow, sha256Of } from "../conformance/checkpoint-rows.ts";
+import { BENCHES, type Bench } from "./bench.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+async function turnIds(bench: Bench): Promise<string[]> {
+  return (await bench.index.turns({ limit: 200 })).map((turn) => turn.turnId).sort();
+}
+
+async function blobNames(bench: Bench): Promise<string[]> {
+  return (await bench.blobs.list()).map((blob) => blob.sha256).sort();
+}
+
+/** Rewrites `a.txt`, which holds "old <turn>" before. */
+async function writeTurn(bench: Bench, turnId: string): Promise<void> {
+  await bench.put("a.txt", `old ${turnId}`);
+  await bench.write("a.txt", `new ${turnId}`, { turnId });
+}
+
+for (const { name, run } of BENCHES) {
+  describe(`prune on ${name}`, () => {
+    test("after 14 days rows go, then the blobs that only they named", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "first");
+        await writeTurn(bench, "second");
+        bench.clock.advance(14 * DAY);
+        await writeTurn(bench, "third");
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await turnIds(bench)).toEqual(["first", "second", "third"]);
+
+        bench.clock.advance(HOUR);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 2, blobs: 2 });
+        expect(await turnIds(bench)).toEqual(["third"]);
+        expect(await blobNames(bench)).toEqual([sha256Of("old third")]);
+        expect(await bench.checkpoints.revert({})).toMatchObject({ success: true, turn_id: "third" });
+      }));
+
+    test("it runs at most once an hour", () =>
+      run(async (bench) => {
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await bench.checkpoints.pruneIfDue()).toBe(null);
+        bench.clock.advance(HOUR - 1);
+        expect(await bench.checkpoints.pruneIfDue()).toBe(null);
+        bench.clock.advance(1);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+      }));
+
+    test("a content that a younger row names too stays", () =>
+      run(async (bench) => {
+        await bench.put("a.txt", "shared");
+        await bench.write("a.txt", "1", { turnId: "old" });
+        bench.clock.advance(10 * DAY);
+        await bench.put("b.txt", "shared");
+        await bench.write("b.txt", "1", { turnId: "young" });
+        bench.clock.advance(5 * DAY);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 1, blobs: 0 });
+        expect(await blobNames(bench)).toEqual([sha256Of("shared")]);
+        expect(await bench.checkpoints.revert({ turnId: "young" })).toMatchObject({ success: true });
+        expect(await bench.text("b.txt")).toBe("shared");
+      }));
+
+    test("a blob without a row is left alone for an hour: its row may be on its way", () =>
+      run(async (bench) => {
+        await bench.blobs.put(sha256Of("orphan"), utf8("orphan"));
+        bench.clock.advance(59 * MINUTE);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        bench.clock.advance(HOUR);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 1 });
+        expect(await blobNames(bench)).toEqual([]);
+      }));
+
+    test("files in the blob folder that are no blobs are never deleted", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "t");
+        const shard = `${bench.store}/blobs/${sha256Of("old t").slice(0, 2)}`;
+        await bench.fs.writeFile(`${shard}/notes.txt`, utf8("mine"));
+        await bench.fs.writeFile(`${bench.store}/blobs/README`, utf8("mine"));
+        bench.clock.advance(20 * DAY);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 1, blobs: 1 });
+        expect((await bench.fs.readdir(shard)).map((entry) => entry.name)).toEqual(["notes.txt"]);
+        expect(await bench.fs.readFile(`${bench.store}/blobs/README`)).toEqual(utf8("mine"));
+      }));
+
+    test("a clock that jumps a year ahead while the process runs expires nothing", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "before");
+        bench.clock.set(bench.clock.now() + YEAR);
+        await writeTurn(bench, "during");
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        bench.clock.advance(2 * HOUR);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await turnIds(bench)).toEqual(["before", "during"]);
+        for (const turnId of ["during", "before"]) {
+          await bench.put("a.txt", `new ${turnId}`);
+          expect(await bench.checkpoints.revert({ turnId })).toMatchObject({ success: true, reverted: ["a.txt"] });
+        }
+      }));
+
+    test("a clock set back a year expires nothing and does not stop pruning", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "before");
+        expect(await bench.checkpoints.pruneIfDue()).not.toBe(null);
+        bench.clock.set(bench.clock.now() - YEAR);
+        await writeTurn(bench, "during");
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        bench.clock.advance(15 * DAY);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 1, blobs: 0 });
+        expect(await turnIds(bench)).toEqual(["before"]);
+      }));
+
+    test("a row dated in the future expires nothing else and stays until its time", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "now");
+        await bench.index.append([
+          checkpointRow(0xff, { turnId: "future", createdAt: bench.clock.now() + YEAR, beforeHash: null }),
+        ]);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        bench.clock.advance(15 * DAY);
+        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 1, blobs: 1 });
+        expect(await turnIds(bench)).toEqual(["future"]);
+      }));
+
+    test("a capture that stores an old orphan's content again saves it from a prune that began before", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "t");
+        bench.clock.advance(15 * DAY);
+        const index = {
+          ...bench.index,
+          // The rows are asked after the blobs were listed: here another capture is done in between.
+          referencedBlobs: async () => {
+            await bench.put("b.txt", "old t");
+            await bench.write("b.txt", "x", { turnId: "late" });
+            return bench.index.referencedBlobs();
+          },
+        };
+        await bench.rebuilt({ index }).pruneIfDue();
+        expect(await bench.checkpoints.revert({ turnId: "late" })).toMatchObject({ success: true });
+        expect(await bench.text("b.txt")).toBe("old t");
+      }));
+  });
+}
