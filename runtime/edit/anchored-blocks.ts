@@ -46,16 +46,18 @@ function* linesEqualTo(content: LineIndex, body: string, meter: Meter): Generato
   const { text, first } = content;
   const piece = head(body);
   let from = first;
-  for (let hit = text.indexOf(piece, from); hit !== -1; hit = text.indexOf(piece, hit + 1)) {
-    meter.scan(hit - from);
+  for (let hit = text.indexOf(piece, from); hit !== -1; hit = text.indexOf(piece, from)) {
     let start = hit;
     while (start > from && isSpace(text.charCodeAt(start - 1))) start--;
-    meter.spend(hit - start + 1);
-    from = hit;
-    if (start !== first && !isLineEnd(text, start - 1)) continue;
-    const found = matchLine(text, hit, body, 0, body.length, TRIMMED);
-    meter.spend((found < 0 ? ~found : found) - hit);
+    const opensLine = start === first || isLineEnd(text, start - 1);
+    const found = opensLine ? matchLine(text, hit, body, 0, body.length, TRIMMED) : ~hit;
     if (found >= 0) yield content.lineAt(hit);
+    // Only the first text of a line can be its beginning. A lone CR ends a line too, so then no text is passed over.
+    const feed = content.hasCarriageReturn ? hit : text.indexOf("\n", hit);
+    meter.scan((feed === -1 ? text.length : feed) - from);
+    meter.spend((found < 0 ? ~found : found) - start);
+    if (feed === -1) return;
+    from = feed + 1;
   }
   meter.scan(text.length - from);
 }

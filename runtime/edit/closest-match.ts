@@ -8,7 +8,7 @@ import type { ClosestMatch } from "./types.ts";
 
 const MAX_LINES = 40;
 const MAX_CHARACTERS = 2000;
-/** A block less alike than this is no lead. */
+/** A block is a lead when it, or at least its first line, is this much alike. */
 const MIN_SIMILARITY = 0.5;
 /** A block this much alike ends the search. */
 const GOOD_SIMILARITY = 0.7;
@@ -22,10 +22,10 @@ const WORDS = 16;
 /** Text that occurs more often than this points nowhere. */
 const MAX_HITS = 64;
 /** In a file of so few characters every line may be tried. */
-const SMALL_FILE = 1 << 18;
+const SMALL_FILE = 1 << 16;
 
 /**
- * The block of the file most like `oldText`, to correct against; `undefined` when there is none half like it.
+ * The block of the file most like `oldText`, to correct against; `undefined` when there is none like it.
  *
  * In stages, each only when the one before led to nothing good: places where a long line of the needle stands, places
  * where several of its rarer words stand at the right distance, and in a small file any line like the needle's first.
@@ -33,30 +33,29 @@ const SMALL_FILE = 1 << 18;
  */
 export function closestMatch(search: EditSearch): ClosestMatch | undefined {
   if (isBlank(search.oldText)) return undefined;
-  const comparison = new BlockComparison(search);
-  const stages = [longLineLeads, wordLeads, firstLineLeads];
-  let best: Block | undefined;
-  for (const stage of stages) {
-    for (const line of stage(search, comparison)) {
-      const similarity = comparison.measure(line, SAMPLED_LINES);
-      if (similarity >= MIN_SIMILARITY && similarity > (best?.similarity ?? 0)) best = { line, similarity };
+  const block = new BlockComparison(search);
+  let best: Lead | undefined;
+  for (const stage of [longLineLeads, wordLeads, firstLineLeads]) {
+    for (const line of stage(search, block)) {
+      const similarity = block.measure(line, SAMPLED_LINES);
+      const isLead = similarity >= MIN_SIMILARITY || block.lineSimilarity(0, line) >= MIN_SIMILARITY;
+      if (isLead && similarity > (best?.similarity ?? 0)) best = { line, similarity };
     }
     if (best !== undefined && best.similarity >= GOOD_SIMILARITY) break;
   }
-  if (best === undefined) return undefined;
-  return report(search, best.line, comparison.needle.count, comparison.measure(best.line, FINAL_LINES));
+  return best && report(search, best.line, block.height, block.measure(best.line, FINAL_LINES));
 }
 
-interface Block {
-  /** First line, from 0. */
+interface Lead {
+  /** First line of the file's block, from 0. */
   readonly line: number;
   readonly similarity: number;
 }
 
 /** Where the longest lines of the needle stand. */
-function longLineLeads(search: EditSearch, { needle }: BlockComparison): number[] {
-  const pieces = sampledLines(needle.count, SAMPLED_LINES)
-    .map((line) => ({ line, piece: middleOf(needle, line) }))
+function longLineLeads(search: EditSearch, block: BlockComparison): number[] {
+  const pieces = sampledLines(block.height, SAMPLED_LINES)
+    .map((line) => ({ line, piece: middleOf(block.body(line)) }))
     .filter(({ piece }) => piece.length >= 6)
     .sort((a, b) => b.piece.length - a.piece.length)
     .slice(0, LONG_LINES);
@@ -64,27 +63,23 @@ function longLineLeads(search: EditSearch, { needle }: BlockComparison): number[
 }
 
 /** Where words of the needle stand that are long and therefore probably rare. */
-function wordLeads(search: EditSearch, { needle }: BlockComparison): number[] {
+function wordLeads(search: EditSearch, block: BlockComparison): number[] {
   const words = new Map<string, number>();
-  for (const line of sampledLines(needle.count, SAMPLED_LINES)) {
-    const body = needle.text.slice(needle.start(line), Math.min(needle.end(line), needle.start(line) + 256));
-    for (const word of body.match(/[\p{L}\p{N}_]{4,32}/gu) ?? []) if (!words.has(word)) words.set(word, line);
+  for (const line of sampledLines(block.height, SAMPLED_LINES)) {
+    for (const word of block.body(line).match(/[\p{L}\p{N}_]{4,32}/gu) ?? [])
+      if (!words.has(word)) words.set(word, line);
   }
   const longest = [...words].map(([piece, line]) => ({ piece, line })).sort((a, b) => b.piece.length - a.piece.length);
   return elected(search, longest.slice(0, WORDS));
 }
 
-/** In a small file, the lines most like the needle's first that is not blank. */
-function firstLineLeads(search: EditSearch, comparison: BlockComparison): number[] {
-  const { content } = search;
+/** In a small file, the lines most like the first of the block. */
+function firstLineLeads({ content }: EditSearch, block: BlockComparison): number[] {
   if (content.text.length > SMALL_FILE) return [];
-  const { needle } = comparison;
-  let anchor = 0;
-  while (isBlank(needle.text.slice(needle.start(anchor), needle.end(anchor)))) anchor++;
   const votes = new Map<number, number>();
   for (let line = 0; line < content.count; line++) {
-    const similarity = comparison.lineSimilarity(anchor, line);
-    if (similarity >= MIN_SIMILARITY) votes.set(Math.max(0, line - anchor), similarity);
+    const similarity = block.lineSimilarity(0, line);
+    if (similarity >= MIN_SIMILARITY) votes.set(line, similarity);
   }
   return winners(votes);
 }
@@ -110,19 +105,18 @@ function elected({ content, meter }: EditSearch, pieces: readonly { line: number
   return winners(votes);
 }
 
+/** The most voted for; of equally good ones the later first. */
 function winners(votes: ReadonlyMap<number, number>): number[] {
   return [...votes]
-    .sort(([a, aVotes], [b, bVotes]) => bVotes - aVotes || a - b)
+    .sort(([a, aVotes], [b, bVotes]) => bVotes - aVotes || b - a)
     .slice(0, MAX_MEASURED)
     .map(([line]) => line);
 }
 
 /** A piece of the line from around its middle, where it is least like other lines. */
-function middleOf(needle: LineIndex, line: number): string {
-  const start = skipSpaces(needle.text, needle.start(line), needle.end(line));
-  const end = needle.end(line);
-  const from = Math.max(start, Math.min(start + ((end - start) >> 1) - MAX_PIECE / 2, end - MAX_PIECE));
-  return needle.text.slice(from, Math.min(end, from + MAX_PIECE)).trimEnd();
+function middleOf(body: string): string {
+  const from = Math.max(0, (body.length - MAX_PIECE) >> 1);
+  return body.slice(from, from + MAX_PIECE);
 }
 
 /** At most `limit` of the numbers below `count`, spread evenly. */
@@ -133,9 +127,11 @@ function sampledLines(count: number, limit: number): number[] {
   return lines;
 }
 
-/** Compares the needle with blocks of the file that are as high. */
+/** Compares the needle, from its first line that is not blank, with blocks of the file that are as high. */
 class BlockComparison {
-  readonly needle: LineIndex;
+  readonly height: number;
+  private readonly needle: LineIndex;
+  private readonly skipped: number;
   private readonly search: EditSearch;
   private readonly alike = new LineSimilarity();
   private preparedLine = -1;
@@ -143,20 +139,32 @@ class BlockComparison {
   constructor(search: EditSearch) {
     this.search = search;
     this.needle = new LineIndex(search.oldText, 0);
+    let skipped = 0;
+    while (skipped < this.needle.count && isBlankLine(this.needle, skipped)) skipped++;
+    this.skipped = skipped;
+    this.height = this.needle.count - skipped;
+  }
+
+  /** A line of the needle, trimmed, as far as it is compared. */
+  body(line: number): string {
+    return this.needle.text.slice(...comparedRange(this.needle, this.skipped + line));
   }
 
   /** 0 to 1: twice the common text over all text of the sampled lines. */
   measure(first: number, maxLines: number): number {
     let common = 0;
     let total = 0;
-    for (const line of sampledLines(this.needle.count, maxLines)) {
+    for (const line of sampledLines(this.height, maxLines)) {
       const compared = this.compare(line, first + line);
       common += compared.common;
       total += compared.total;
+      // The line break between two lines is text both have.
+      if (line + 1 < this.height) [common, total] = [common + 1, total + 2];
     }
     return total === 0 ? 0 : (2 * common) / total;
   }
 
+  /** The same for one line of the needle and one of the file. */
   lineSimilarity(needleLine: number, line: number): number {
     const { common, total } = this.compare(needleLine, line);
     return total === 0 ? 0 : (2 * common) / total;
@@ -178,9 +186,13 @@ class BlockComparison {
   private prepare(needleLine: number): void {
     if (needleLine === this.preparedLine) return;
     this.preparedLine = needleLine;
-    const [start, end] = comparedRange(this.needle, needleLine);
-    this.alike.prepare(this.needle.text.slice(start, end));
+    this.alike.prepare(this.body(needleLine));
   }
+}
+
+function isBlankLine(lines: LineIndex, line: number): boolean {
+  const [start, end] = comparedRange(lines, line);
+  return start === end;
 }
 
 /** The line without leading and trailing whitespace, as far as it is compared. */
@@ -196,7 +208,6 @@ function report({ content }: EditSearch, first: number, height: number, similari
   const start = content.start(first);
   const whole = content.text.slice(start, content.end(last));
   const text = head(whole);
-  // The last line may be blank and add no character, so it counts unless the text was cut.
   const endLine = text.length < whole.length ? content.lineAt(start + text.length - 1) + 1 : last + 1;
   return { startLine: first + 1, endLine, similarity: Math.round(similarity * 1000) / 1000, text };
 }

@@ -8,8 +8,8 @@ import { NO_SITES, type Sites } from "./sites.ts";
 import { hasFoldable } from "./typography.ts";
 import {
   findWindows,
+  type NarrowedWindows,
   narrowWindows,
-  shiftedWindows,
   type WindowQuery,
   type Windows,
   windowEnds,
@@ -70,7 +70,7 @@ export class NeedleSearch {
   private readonly fold: boolean;
   private probed: Probe | "absent" | "common" | undefined;
   private collapsedWindows: Windows | undefined;
-  private trimmedWindows: Windows | undefined;
+  private narrowedWindows: NarrowedWindows | undefined;
 
   constructor(query: WindowQuery, fold: boolean) {
     this.query = query;
@@ -90,12 +90,12 @@ export class NeedleSearch {
 
   /** Whole lines that keep the relative indentation of the needle and may be shifted as a block. */
   shifted(): Sites {
-    return this.sitesOf(shiftedWindows(this.query, this.trimmedLines()));
+    return this.sitesOf(this.narrowed().shifted);
   }
 
   /** Whole lines equal without leading and trailing whitespace. */
   trimmed(): Sites {
-    return this.sitesOf(this.trimmedLines());
+    return this.sitesOf(this.narrowed().trimmed);
   }
 
   /** Whole lines equal when, besides, each run of whitespace is one space. */
@@ -103,10 +103,9 @@ export class NeedleSearch {
     return this.sitesOf(this.collapsedLines());
   }
 
-  private trimmedLines(): Windows {
-    const rule = { collapse: false, fold: this.fold };
-    this.trimmedWindows ??= narrowWindows(this.query, this.collapsedLines(), rule);
-    return this.trimmedWindows;
+  private narrowed(): NarrowedWindows {
+    this.narrowedWindows ??= narrowWindows(this.query, this.collapsedLines(), this.fold);
+    return this.narrowedWindows;
   }
 
   private collapsedLines(): Windows {

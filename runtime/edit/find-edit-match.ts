@@ -139,12 +139,11 @@ function judge(matcher: RegisteredMatcher, sites: Sites, search: EditSearch, opt
   const { content, oldText } = search;
   const { replaceAll = false, expectedReplacements } = options;
   const count = sites.starts.length;
-  const objection = matcher.objection?.(oldText, replaceAll);
-  if (objection === "elision_placeholder") return elision(findingOf(matcher, sites, search));
-  if (objection === "replace_all_not_allowed") return replaceAllNotAllowed(findingOf(matcher, sites, search));
+  if (matcher.hasPlaceholder?.(oldText)) return elision(findingOf(matcher, sites, search));
   if (count > 1 && !replaceAll) return ambiguous(findingOf(matcher, sites, search));
   if (expectedReplacements !== undefined && count !== expectedReplacements)
     return unexpectedCount(findingOf(matcher, sites, search), expectedReplacements);
+  if (replaceAll && matcher.requiresReview) return replaceAllNotAllowed(findingOf(matcher, sites, search));
   const overlap = firstOverlap(sites, content);
   if (overlap !== undefined) return overlapping(findingOf(matcher, sites, search), ...overlap);
   const candidates = candidatesOf(sites, content, count);

@@ -28,8 +28,10 @@ export class LineAutomaton {
     return this.matched === this.symbols.length;
   }
 
-  reset(): void {
-    this.matched = 0;
+  /** What the next line must be for the match in progress to go on. */
+  get expected(): number {
+    const at = this.matched === this.symbols.length ? (this.borders[this.matched - 1] ?? 0) : this.matched;
+    return this.symbols[at] ?? -1;
   }
 
   private extend(from: number, symbol: number, step: number): number {

@@ -26,8 +26,14 @@ export class LineClasses {
     for (let line = 0; line < needle.count; line++) this.pattern[line] = this.add(line);
   }
 
-  /** The class of the line of `content` that starts at `start`. */
-  classOf(content: string, start: number, meter: Meter): number {
+  /**
+   * The class of the line of `content` that starts at `start`.
+   *
+   * @param guess The class it would have if a match went on. When that is right, as it mostly is where many lines are
+   *   equal, there is nothing to look up.
+   */
+  classOf(content: string, start: number, guess: number, meter: Meter): number {
+    if (guess !== NO_CLASS && this.fits(guess, content, start, meter)) return guess;
     return this.lookUp(hashLine(content, start, this.rule), content, start, meter);
   }
 
@@ -44,13 +50,14 @@ export class LineClasses {
 
   private lookUp(hash: number, content: string, start: number, meter?: Meter): number {
     let line = this.newest.get(hash) ?? NO_CLASS;
-    while (line !== NO_CLASS) {
-      const { needle } = this;
-      const found = matchLine(content, start, needle.text, needle.start(line), needle.end(line), this.rule);
-      meter?.spend((found < 0 ? ~found : found) - start);
-      if (found >= 0) return line;
-      line = this.older[line] ?? NO_CLASS;
-    }
-    return NO_CLASS;
+    while (line !== NO_CLASS && !this.fits(line, content, start, meter)) line = this.older[line] ?? NO_CLASS;
+    return line;
+  }
+
+  private fits(line: number, content: string, start: number, meter?: Meter): boolean {
+    const { needle } = this;
+    const found = matchLine(content, start, needle.text, needle.start(line), needle.end(line), this.rule);
+    meter?.spend((found < 0 ? ~found : found) - start);
+    return found >= 0;
   }
 }

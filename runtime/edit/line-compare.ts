@@ -12,6 +12,11 @@ export interface LineRule {
   readonly fold: boolean;
 }
 
+/** A character that is no whitespace and folds to itself: nearly every one, so it is asked first. */
+function isPlain(code: number): boolean {
+  return code > 0x20 && code < 0xa0;
+}
+
 /** Whitespace that does not end a line. */
 export function isSpace(code: number): boolean {
   return code < 0xa0 ? code === 0x20 || code === 0x09 : isWhitespace(code);
@@ -51,7 +56,10 @@ export function matchLine(
   while (inNeedle < needleEnd && at < length) {
     const a = content.charCodeAt(at);
     const b = needle.charCodeAt(inNeedle);
-    if (collapse && isSpace(a) && isSpace(b)) {
+    if (a === b && (!collapse || isPlain(a))) {
+      at++;
+      inNeedle++;
+    } else if (collapse && isSpace(a) && isSpace(b)) {
       at = skipSpaces(content, at + 1, length);
       inNeedle = skipSpaces(needle, inNeedle + 1, needleEnd);
     } else if (a === b || (fold && foldCode(a) === foldCode(b))) {
@@ -74,6 +82,11 @@ export function hashLine(content: string, from: number, rule: LineRule): number 
   let ahead = 0;
   for (let at = skipSpaces(content, from, length); at < length; at++) {
     const code = content.charCodeAt(at);
+    if (isPlain(code)) {
+      ahead = mix(ahead, code);
+      hash = ahead;
+      continue;
+    }
     if (code === LF || code === CR) break;
     if (!isSpace(code)) {
       ahead = mix(ahead, fold ? foldCode(code) : code);

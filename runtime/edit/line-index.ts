@@ -90,30 +90,35 @@ export class LineIndex {
     return this.starts;
   }
 
-  /** Native scans jump from one terminator to the next; each kind is looked up again only when passed. */
   private build(): Int32Array {
     const { text, first } = this;
     if (first >= text.length) return new Int32Array(0);
-    const find = (mark: string, from: number): number => {
-      const found = text.indexOf(mark, from);
-      return found === -1 ? text.length : found;
-    };
     let starts = new Int32Array((text.length >> 5) + 16);
-    starts[0] = first;
-    let count = 1;
-    let feed = find("\n", first);
-    let carriage = this.hasCarriageReturn ? find("\r", first) : text.length;
-    while (feed < text.length || carriage < text.length) {
-      const next = carriage + 1 === feed ? feed + 1 : Math.min(feed, carriage) + 1;
-      if (next >= text.length) break;
+    let count = 0;
+    for (let next = first; next < text.length; next = this.nextStart(next)) {
       if (count === starts.length) starts = grown(starts);
       starts[count++] = next;
-      if (feed < next) feed = find("\n", next);
-      if (carriage < next) carriage = find("\r", next);
     }
     this.lines = count;
     return starts;
   }
+
+  /** The next terminators at or behind the line being read; each kind is looked up again only when passed. */
+  private feed = -1;
+  private carriage = -1;
+
+  /** Native scans jump from one terminator to the next. */
+  private nextStart(from: number): number {
+    const { text } = this;
+    if (this.feed < from) this.feed = found(text.indexOf("\n", from), text);
+    if (!this.hasCarriageReturn) return this.feed + 1;
+    if (this.carriage < from) this.carriage = found(text.indexOf("\r", from), text);
+    return this.carriage + 1 === this.feed ? this.feed + 1 : Math.min(this.feed, this.carriage) + 1;
+  }
+}
+
+function found(offset: number, text: string): number {
+  return offset === -1 ? text.length : offset;
 }
 
 export function bodyEnd(text: string, start: number, next: number): number {

@@ -17,7 +17,7 @@ export class LineSimilarity {
 
   /** @param text Cut off at 256 code units. */
   prepare(text: string): void {
-    for (let at = 0; at < this.prepared.length; at++) this.positions.fill(0, this.row(at), this.row(at) + WORDS);
+    for (let at = 0; at < this.prepared.length; at++) this.positions[this.row(at) + (at >>> 5)] = 0;
     this.prepared = text.slice(0, MAX_LENGTH);
     for (let at = 0; at < this.prepared.length; at++) {
       const slot = this.row(at) + (at >>> 5);

@@ -16,48 +16,53 @@ export function linearWindows(content: LineIndex, needle: LineIndex, rule: LineR
   for (let line = 0; line < content.count; line++) {
     const start = content.start(line);
     meter.spend(content.next(line) - start);
-    if (automaton.feed(classes.classOf(content.text, start, meter))) windows.push(line + 1 - needle.count);
+    if (automaton.feed(classes.classOf(content.text, start, automaton.expected, meter)))
+      windows.push(line + 1 - needle.count);
   }
   return windows;
 }
 
 /**
- * The same for windows that keep the needle's relative indentation. Depth is compared as the step from the previous line
- * that is not blank, which a shift of the whole block leaves alone; the first such line of the needle has no step and
- * may stand at any depth. So one automaton reads the lines, and another the lines with their steps behind the first.
+ * The same, and of them those that also keep the needle's relative indentation. Depth is compared as the step from the
+ * previous line that is not blank, which a shift of the whole block leaves alone; the first such line of the needle has
+ * no step and may stand at any depth. So one automaton reads the lines, and another the lines with their steps behind
+ * the first.
  */
-export function linearShiftedWindows(
+export function linearNarrowWindows(
   content: LineIndex,
   needle: LineIndex,
+  rule: LineRule,
   indentation: NeedleIndentation,
   meter: Meter,
-): number[] {
+): { trimmed: number[]; shifted: number[] } {
   const { depths } = indentation;
-  const classes = new LineClasses(needle, { collapse: false, fold: false });
+  const classes = new LineClasses(needle, rule);
   const lines = new LineAutomaton(classes.pattern);
   const behind = depths.findIndex((depth) => depth >= 0) + 1;
   const steps = stepsOf(depths).subarray(behind);
   const stepped = new LineAutomaton(classes.pattern.subarray(behind), steps);
-  const exact = new ExtraIndentation(content, needle, indentation);
-  const windows: number[] = [];
+  const extra = new ExtraIndentation(content, needle, indentation);
+  const trimmed: number[] = [];
+  const shifted: number[] = [];
   let previous = 0;
   for (let line = 0; line < content.count; line++) {
     const start = content.start(line);
     const next = content.next(line);
     meter.spend(next - start);
-    const symbol = classes.classOf(content.text, start, meter);
+    const symbol = classes.classOf(content.text, start, lines.expected, meter);
     const bodyStart = skipSpaces(content.text, start, next);
     const isBlank = bodyStart >= content.end(line);
     const depth = bodyStart - start;
     const step = isBlank ? 0 : depth - previous;
     if (!isBlank) previous = depth;
-    exact.note(line, start, bodyStart);
-    const agrees = lines.feed(symbol);
-    if (stepped.feed(symbol, step) && agrees && exact.holds(line + 1 - needle.count, meter)) {
-      windows.push(line + 1 - needle.count);
-    }
+    extra.note(line, start, bodyStart);
+    const first = line + 1 - needle.count;
+    const keepsSteps = stepped.feed(symbol, step);
+    if (!lines.feed(symbol)) continue;
+    trimmed.push(first);
+    if (keepsSteps && extra.holds(first, meter)) shifted.push(first);
   }
-  return windows;
+  return { trimmed, shifted };
 }
 
 /** Change of depth from the previous line that is not blank; 0 for blank lines. */

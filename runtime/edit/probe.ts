@@ -5,6 +5,10 @@ import { isFoldTarget } from "./typography.ts";
 
 /** Longer pieces make the native scan no rarer, and its worst case grows with them. */
 export const MAX_PIECE = 32;
+/** So few hits are compared sooner than a rarer token is found. */
+const VERY_FEW = 4;
+/** Tokens that are tried once one is rare enough. */
+const MAX_TRIES = 8;
 const MAX_TOKENS = 32;
 const SAMPLED_LINES = 48;
 const TOKENS_PER_LINE = 16;
@@ -20,6 +24,8 @@ export interface Probe {
 interface Token {
   readonly text: string;
   readonly offset: number;
+  /** In the first or last line: blocks that are otherwise alike mostly differ there. */
+  readonly atEdge: boolean;
   seen: number;
 }
 
@@ -37,12 +43,15 @@ export function probe(
   rareHits: number,
   meter: Meter,
 ): Probe | "absent" | "common" {
+  let rarest: Probe | undefined;
+  let triesLeft = MAX_TRIES;
   for (const token of promisingTokens(needle, fold)) {
-    const hits = fewHits(content, token.text, rareHits, meter);
-    if (hits === undefined) continue;
-    return hits.length === 0 ? "absent" : { offset: token.offset, hits };
+    const hits = fewHits(content, token.text, rarest?.hits.length ?? rareHits, meter);
+    if (hits?.length === 0) return "absent";
+    if (hits !== undefined) rarest = { offset: token.offset, hits };
+    if (rarest !== undefined && (rarest.hits.length <= VERY_FEW || --triesLeft === 0)) return rarest;
   }
-  return "common";
+  return rarest ?? "common";
 }
 
 /** Every place of `piece`, overlapping ones included; undefined when there are more than `limit`. */
@@ -63,18 +72,21 @@ function fewHits(content: string, piece: string, limit: number, meter: Meter): n
 function promisingTokens(needle: LineIndex, fold: boolean): Token[] {
   const tokens = new Map<string, Token>();
   const step = Math.max(1, needle.count / SAMPLED_LINES);
-  for (let sample = 0; sample < needle.count; sample += step) collectTokens(needle, Math.floor(sample), fold, tokens);
+  for (let sample = 0; sample < needle.count - 1; sample += step)
+    collectTokens(needle, Math.floor(sample), fold, tokens);
+  collectTokens(needle, needle.count - 1, fold, tokens);
   return [...tokens.values()].sort((a, b) => promise(b) - promise(a)).slice(0, MAX_TOKENS);
 }
 
 function promise(token: Token): number {
-  return token.text.length + (/\d/.test(token.text) ? 8 : 0) - 16 * (token.seen - 1);
+  return token.text.length + (/\d/.test(token.text) ? 8 : 0) + (token.atEdge ? 16 : 0) - 16 * (token.seen - 1);
 }
 
 function collectTokens(needle: LineIndex, line: number, fold: boolean, tokens: Map<string, Token>): void {
   const { text } = needle;
   const end = needle.end(line);
   const isBreak = (code: number): boolean => isSpace(code) || (fold && isFoldTarget(code));
+  const atEdge = line === 0 || line === needle.count - 1;
   let offset = needle.start(line);
   for (let taken = 0; taken < TOKENS_PER_LINE && offset < end; taken++) {
     while (offset < end && isBreak(text.charCodeAt(offset))) offset++;
@@ -83,7 +95,7 @@ function collectTokens(needle: LineIndex, line: number, fold: boolean, tokens: M
     if (offset === start) break;
     const piece = text.slice(start, offset);
     const known = tokens.get(piece);
-    if (known === undefined) tokens.set(piece, { text: piece, offset: start, seen: 1 });
+    if (known === undefined) tokens.set(piece, { text: piece, offset: start, atEdge, seen: 1 });
     else known.seen++;
   }
 }

@@ -10,7 +10,7 @@ export interface SearchLimits {
   readonly comparedShare: number;
 }
 
-export const DEFAULT_LIMITS: SearchLimits = { rareHits: 512, comparedBase: 1 << 16, comparedShare: 2 };
+export const DEFAULT_LIMITS: SearchLimits = { rareHits: 512, comparedBase: 1 << 16, comparedShare: 1 };
 
 export function allowance(limits: SearchLimits, contentLength: number): number {
   return limits.comparedBase + limits.comparedShare * contentLength;

@@ -1,6 +1,6 @@
 import { isLineEnd, type LineRule } from "./line-compare.ts";
 import { behindTerminator, type LineIndex, lineStartBefore, previousLineStart } from "./line-index.ts";
-import { linearShiftedWindows, linearWindows } from "./linear-windows.ts";
+import { linearNarrowWindows, linearWindows } from "./linear-windows.ts";
 import type { Meter } from "./meter.ts";
 import type { Probe } from "./probe.ts";
 import { allowance, type SearchLimits } from "./search-limits.ts";
@@ -25,25 +25,33 @@ export function findWindows(query: WindowQuery, rule: LineRule, probe: Probe | "
   return around ?? offsets(content, linearWindows(content, needle, rule, meter));
 }
 
-/**
- * Of `windows`, which are all those equal under a looser rule, the ones equal under `rule`. A few are compared one by one;
- * more than that could overlap and cost the needle's length each, so they are found anew in one pass.
- */
-export function narrowWindows(query: WindowQuery, windows: Windows, rule: LineRule): Windows {
-  const { content, needle, meter } = query;
-  if (areMany(query, windows)) return offsets(content, linearWindows(content, needle, rule, meter));
-  return windows.filter((start) => matchLines(content.text, start, needle, 0, needle.count, rule, meter) >= 0);
+/** What remains of windows equal under the loosest rule under the two stricter ones. */
+export interface NarrowedWindows {
+  /** Equal when trimmed. */
+  readonly trimmed: Windows;
+  /** Those that also keep the needle's relative indentation. */
+  readonly shifted: Windows;
 }
 
-/** Of `windows`, which are all those equal when trimmed, the ones that keep the needle's relative indentation. */
-export function shiftedWindows(query: WindowQuery, windows: Windows): Windows {
-  if (windows.length === 0) return windows;
+/**
+ * A few windows are compared one by one. More than that could overlap and cost the needle's length each, so they are
+ * found anew in one pass.
+ *
+ * @param windows All windows that are equal when runs of whitespace count as one space.
+ */
+export function narrowWindows(query: WindowQuery, windows: Windows, fold: boolean): NarrowedWindows {
+  if (windows.length === 0) return { trimmed: windows, shifted: windows };
   const { content, needle, meter } = query;
   const indentation = needleIndentation(needle);
+  const rule = { collapse: false, fold };
   if (areMany(query, windows)) {
-    return offsets(content, linearShiftedWindows(content, needle, indentation, meter));
+    const { trimmed, shifted } = linearNarrowWindows(content, needle, rule, indentation, meter);
+    return { trimmed: offsets(content, trimmed), shifted: offsets(content, shifted) };
   }
-  return windows.filter((start) => keepsIndentation(content.text, start, needle, indentation, meter));
+  const { text } = content;
+  const trimmed = windows.filter((start) => matchLines(text, start, needle, 0, needle.count, rule, meter) >= 0);
+  const shifted = trimmed.filter((start) => keepsIndentation(text, start, needle, indentation, meter));
+  return { trimmed, shifted };
 }
 
 function areMany({ content, needle, limits }: WindowQuery, windows: Windows): boolean {

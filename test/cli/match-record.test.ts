@@ -7,6 +7,8 @@ const NOT_REACHED = [
   "line_trimmed",
   "whitespace_normalized",
   "escape_normalized",
+  "line_number_stripped",
+  "typographic_normalized",
   "block_anchor",
 ].map((strategy) => ({ strategy, ran: false, candidates: 0, reason: "not_reached" }));
 const base64 = (text: string) => encodeBase64(new TextEncoder().encode(text));

@@ -40,17 +40,8 @@ const NOT_YET = new Set([
   "indent-18",
   // Relative indentation lost on every line: lines are not aligned one by one.
   "indent-11",
-  // block_anchor looks at neither depth nor interior, takes part in replace_all and knows no elision mark.
-  "block-anchor-03",
-  "block-anchor-05",
-  "block-anchor-08",
   // The new text is not decoded along with the needle.
   "escape-10",
-  // Line numbers of a listing and typographic quotes are not ignored.
-  "line-numbers-01",
-  "line-numbers-05",
-  "line-numbers-08",
-  "unicode-01",
   // The new text replaces the whole span, lines it does not change included.
   "transplant-keep-trailing",
   "transplant-insert-between",

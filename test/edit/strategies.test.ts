@@ -129,8 +129,8 @@ describe("which strategy decides", () => {
     expect(kinds).toEqual(["refused", "edited", "edited", "edited", "refused"]);
   });
 
-  test("block_anchor takes the nearest closing line of each opening line", () => {
-    expect(edit("a {\nx\n}\n}\n", "a {\ny\n}", "z")).toMatchObject({ content: "z\n}\n", matchedLines: [[1, 3]] });
+  test("block_anchor chooses no closing line where two fit", () => {
+    expect(facts(edit("a {\nx\n}\n}\n", "a {\ny\n}", "z"))).toMatchObject({ errorCode: "ambiguous" });
   });
 
   test("one exact place beats two loose ones", () => {

@@ -63,13 +63,11 @@ function judge(
 ): string {
   if (oldText === "") return "empty_needle";
   if (strategy === undefined) return "not_found";
-  if (strategy === "block_anchor") {
-    if (needleLines(oldText).slice(1, -1).some(isElision)) return "elision_placeholder";
-    if (replaceAll) return "replace_all_not_allowed";
-  }
+  if (strategy === "block_anchor" && needleLines(oldText).slice(1, -1).some(isElision)) return "elision_placeholder";
   if (candidates.length > 1 && !replaceAll) return "ambiguous";
   if (expectedReplacements !== undefined && candidates.length !== expectedReplacements)
     return "unexpected_replacement_count";
+  if (replaceAll && strategy === "block_anchor") return "replace_all_not_allowed";
   if (candidates.some((candidate, index) => candidate.end > (candidates[index + 1]?.start ?? content.length)))
     return "overlapping_matches";
   const limit = Math.floor(1.5 * significantLength(oldText)) + 24;

@@ -14,7 +14,7 @@ export const blockAnchor = {
   name: "block_anchor",
   requiresReview: true,
   inapplicable: ({ oldText }) => (new LineIndex(oldText, 0).count < MIN_NEEDLE_LINES ? "too_few_lines" : undefined),
-  objection,
+  hasPlaceholder,
   find: findBlocks,
 } as const satisfies Matcher;
 
@@ -22,9 +22,7 @@ function findBlocks({ content, oldText, meter }: EditSearch): Sites {
   return anchoredBlocks(content, new LineIndex(oldText, 0), endsWithLineBreak(oldText), meter);
 }
 
-/** A line that stands for left-out text would be written over what it stands for; unseen blocks are replaced one by one. */
-function objection(oldText: string, replaceAll: boolean): ReturnType<NonNullable<Matcher["objection"]>> {
-  const interior = lineBodies(oldText, splitLines(oldText)).slice(1, -1);
-  if (interior.some(isElision)) return "elision_placeholder";
-  return replaceAll ? "replace_all_not_allowed" : undefined;
+/** A line that stands for left-out text would be written over what it stands for. */
+function hasPlaceholder(oldText: string): boolean {
+  return lineBodies(oldText, splitLines(oldText)).slice(1, -1).some(isElision);
 }

@@ -4,17 +4,14 @@ import type { Sites } from "../sites.ts";
 /** One way to read a needle. Proposes only: it neither counts, chooses nor refuses. */
 export interface Matcher {
   readonly name: string;
-  /** Part of the span was not compared, so whoever applies it must look at the result. */
+  /** Part of the span was not compared: whoever applies it must look at the result, and it replaces one place at a time. */
   readonly requiresReview?: boolean;
   /** Why this needle is none for this matcher; `find` is then not called. */
   readonly inapplicable?: (search: EditSearch) => "needle_unchanged" | "too_few_lines" | undefined;
   /** The needle as this matcher compared it, where that is not the text as given. */
   readonly readNeedle?: (oldText: string) => string;
-  /** What forbids this matcher to decide although it found a place. */
-  readonly objection?: (
-    oldText: string,
-    replaceAll: boolean,
-  ) => "elision_placeholder" | "replace_all_not_allowed" | undefined;
+  /** Whether the needle leaves out lines that this matcher does not compare; it then may not decide. */
+  readonly hasPlaceholder?: (oldText: string) => boolean;
   /**
    * @param search A byte order mark of the file is part of no place. The needle is not empty; line endings as the model
    * wrote them.
