@@ -4,12 +4,7 @@
  */
 export { PROPERTIES } from "./properties.ts";
 export type { Property } from "./property.ts";
-export { formatKey, parseKey, type ReplayKey } from "./replay-key.ts";
-export {
-  DEFAULT_RUNS,
-  type PropertyFailure,
-  type PropertyReport,
-  type RunOptions,
-  runProperty,
-} from "./run-property.ts";
+export { formatKey, parseKey } from "./replay-key.ts";
+export { DEFAULT_RUNS, runProperty } from "./run-property.ts";
+export { createPropertyRunner, propertyRunner } from "./runner.ts";
 export { parseSavedCases, type SavedCase, type SavedCases, withSavedCase } from "./saved-cases.ts";

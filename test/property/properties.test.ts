@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import type { PropertyReport } from "../../runtime/ports/mod.ts";
 import { shown } from "./claims.ts";
-import { PROPERTIES, type Property, type PropertyReport, parseKey, parseSavedCases, runProperty } from "./mod.ts";
+import { PROPERTIES, type Property, parseKey, parseSavedCases, runProperty } from "./mod.ts";
 
 const CORPUS = fileURLToPath(new URL("../fixtures/corpus/", import.meta.url));
 const RUNS = numberFrom("MORTISE_FUZZ_RUNS", 500);

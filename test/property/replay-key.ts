@@ -1,11 +1,4 @@
-/** Names one failing value: the property as it was then, the seed, and the path of choices down to the smallest case. */
-export interface ReplayKey {
-  readonly id: string;
-  readonly version: number;
-  readonly seed: number;
-  /** Numbers joined by colons; "" stands for the whole run of that seed. */
-  readonly path: string;
-}
+import type { ReplayKey } from "../../runtime/ports/mod.ts";
 
 /** `id@version:seed:path`, such as `M3@1:20931:4:0:2`. */
 export function formatKey({ id, version, seed, path }: ReplayKey): string {

@@ -1,45 +1,8 @@
 import { check, interruptAfterTimeLimit, property as predicate } from "fast-check";
+import type { PropertyFailure, PropertyReport, RunOptions } from "../../runtime/ports/mod.ts";
 import { shown } from "./claims.ts";
 import type { Property } from "./property.ts";
 import { formatKey } from "./replay-key.ts";
-
-export interface RunOptions {
-  /** How many values; 1,000 when neither this nor `seconds` is given. */
-  readonly runs?: number;
-  /** Runs until the time is up instead. */
-  readonly seconds?: number;
-  readonly seed: number;
-  /** Goes straight to one value of the seed, and shrinks on from there. */
-  readonly path?: string;
-  /** Saved values, tried before any generated one. */
-  readonly corpus?: readonly unknown[];
-}
-
-/** Plain JSON. */
-export interface PropertyReport {
-  readonly id: string;
-  readonly version: number;
-  readonly title: string;
-  readonly seed: number;
-  /** Generated values that were tried. */
-  readonly runs: number;
-  /** Saved values that were tried. */
-  readonly saved: number;
-  /** How many of the generated values fell into each bucket, the fullest first. */
-  readonly outcomes: Readonly<Record<string, number>>;
-  /** Witnesses that were not reached. Says little after few runs. */
-  readonly missing: readonly string[];
-  readonly failure?: PropertyFailure;
-}
-
-export interface PropertyFailure {
-  /** What `replay` takes; null for a saved case, which fails by itself every time. */
-  readonly key: string | null;
-  readonly counterexample: unknown;
-  /** How many steps made the case smaller. */
-  readonly shrinks: number;
-  readonly error: string;
-}
 
 export const DEFAULT_RUNS = 1000;
 

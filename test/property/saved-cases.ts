@@ -1,6 +1,6 @@
+import type { PropertyFailure } from "../../runtime/ports/mod.ts";
 import { isCount, isListOf, isRecordOf, isText } from "./guards.ts";
 import type { Property } from "./property.ts";
-import type { PropertyFailure } from "./run-property.ts";
 
 /** A file of the corpus, `<id>.json`: values that once refuted the property, with the message they gave. */
 export interface SavedCases {
