@@ -5,7 +5,7 @@ import { runCli } from "./cli-process.ts";
 import { parseObject } from "./json.ts";
 import { Random } from "./random.ts";
 import { RUNTIMES, type RuntimeName } from "./runtimes.ts";
-import { nextWrites, type ScriptedWrite, SESSION, sendUntilKilled, textOrNull } from "./scripted-writes.ts";
+import { nextWrites, type ScriptedWrite, SESSION, sendUntilEnded, textOrNull } from "./scripted-writes.ts";
 import { startServer } from "./server-process.ts";
 import { makeScratch, type Scratch, tempFilesBelow } from "./tree.ts";
 
@@ -16,19 +16,45 @@ const WRITES_PER_ROUND = 20;
 /** MORTISE_SMOKE_SEED repeats a run, as far as the machine's timing lets it. */
 const SEED = Number(process.env.MORTISE_SMOKE_SEED ?? Date.now() % 1_000_000);
 
+/** How long a server waits for requests that do not end. */
+const GRACE_MS = 5000;
+
 /** Mostly starts of processes, which a busy machine draws out. */
 const LIMIT_MS = 60_000 + ROUNDS * 12_000;
 
 for (const runtime of RUNTIMES) {
-  describe(`kill -9 under ${runtime}`, () => {
-    test(
-      `leaves old or new bytes, turns that revert, and no temporary file after the next start (seed ${SEED})`,
-      {
-        timeout: LIMIT_MS,
-      },
-      () => killAndLook(runtime),
+  describe(`a server that ends in the middle of writes, under ${runtime} (seed ${SEED})`, () => {
+    const limit = { timeout: LIMIT_MS };
+
+    test("SIGTERM lets the running writes end and leaves no temporary file", limit, () => terminateAndLook(runtime));
+
+    test("kill -9 leaves old or new bytes, turns that revert, and no temporary file after the next start", limit, () =>
+      killAndLook(runtime),
     );
   });
+}
+
+async function terminateAndLook(runtime: RuntimeName): Promise<void> {
+  const scratch = await makeScratch();
+  const texts = await makeFiles(scratch.root);
+  const server = await startServer({ runtime, root: scratch.root, home: scratch.home });
+  const writes = nextWrites(0, WRITES_PER_ROUND, texts);
+  let exitCode: number | null = null;
+  let stopMs = Number.NaN;
+  const acknowledged = await sendUntilEnded(server, writes, new Random(SEED), async () => {
+    const begun = performance.now();
+    exitCode = await server.stop();
+    stopMs = performance.now() - begun;
+  });
+  expect({ exitCode, stderr: server.stderr() }).toEqual({ exitCode: 143, stderr: "" });
+  // An open connection that has nothing more to say must not hold the server until its deadline.
+  expect(stopMs).toBeLessThan(GRACE_MS);
+  expect(await tempFilesBelow(scratch.root, scratch.home)).toEqual([]);
+  // What was begun was answered, so an answer and a changed file go together.
+  for (const { turn, path, before, after } of writes) {
+    expect(await textOrNull(scratch.root, path)).toBe(acknowledged.has(turn) ? after : before);
+  }
+  await scratch.remove();
 }
 
 async function killAndLook(runtime: RuntimeName): Promise<void> {
@@ -43,7 +69,7 @@ async function killAndLook(runtime: RuntimeName): Promise<void> {
     const server = await startServer({ runtime, root: scratch.root, home: scratch.home });
     expect(await tempFilesBelow(scratch.root, scratch.home)).toEqual([]);
     const writes = nextWrites(round, WRITES_PER_ROUND, texts);
-    const acknowledged = await sendUntilKilled(server, writes, random);
+    const acknowledged = await sendUntilEnded(server, writes, random, () => server.kill());
     seen.acknowledged += acknowledged.size;
     seen.leftovers += (await tempFilesBelow(scratch.root, scratch.home)).length;
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "./random.ts";
 import type { ServerProcess } from "./server-process.ts";
 
@@ -40,28 +41,29 @@ export function nextWrites(round: number, count: number, texts: ReadonlyMap<stri
 }
 
 /**
- * Sends the writes over a few connections at once and kills the server when so many answers have come, plus a few
- * milliseconds.
+ * Sends the writes over a few connections at once and ends the server when a random number of answers has come, plus a
+ * few milliseconds.
  *
  * @returns The turns that were acknowledged.
  */
-export async function sendUntilKilled(
+export async function sendUntilEnded(
   server: ServerProcess,
   writes: readonly ScriptedWrite[],
   random: Random,
+  end: () => Promise<unknown>,
 ): Promise<Set<string>> {
   const acknowledged = new Set<string>();
   const answersFirst = random.below(writes.length);
   const delayMs = random.next() * 8;
   const waiting = [...writes];
-  let killed: Promise<void> | undefined;
-  const killWhenDue = () => {
+  let ended: Promise<unknown> | undefined;
+  const endWhenDue = () => {
     if (acknowledged.size < answersFirst) return;
-    killed ??= new Promise((resolve) => setTimeout(resolve, delayMs)).then(() => server.kill());
+    ended ??= sleep(delayMs).then(end);
   };
   const sendOneByOne = async () => {
     for (let write = waiting.shift(); write !== undefined; write = waiting.shift()) {
-      killWhenDue();
+      endWhenDue();
       const answer = await answerTo(server, write);
       if (answer === "cut off") return;
       if (answer.status !== 200 || !isStored(answer.body)) {
@@ -71,7 +73,7 @@ export async function sendUntilKilled(
     }
   };
   await Promise.all([sendOneByOne(), sendOneByOne(), sendOneByOne()]);
-  await (killed ?? server.kill());
+  await (ended ?? end());
   return acknowledged;
 }
 
