@@ -95,7 +95,7 @@ class Hearing {
       }
     }
     const budgetMs = this.options.timeBudgetMs ?? DEFAULT_TIME_BUDGET_MS;
-    return notFound(closest, this.isOutOfTime ? timeNote(this.finished, budgetMs) : this.guard);
+    return notFound(closest, this.isOutOfTime ? timeNote(this.finished, budgetMs) : this.guard, !this.isOutOfTime);
   }
 
   private answer(matcher: RegisteredMatcher): Answer {

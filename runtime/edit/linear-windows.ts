@@ -1,9 +1,10 @@
+import { ExtraIndentation } from "./extra-indentation.ts";
 import { LineAutomaton } from "./line-automaton.ts";
 import { LineClasses } from "./line-classes.ts";
 import { type LineRule, skipSpaces } from "./line-compare.ts";
 import type { LineIndex } from "./line-index.ts";
 import type { Meter } from "./meter.ts";
-import { keepsIndentation, type NeedleIndentation } from "./window-walk.ts";
+import type { NeedleIndentation } from "./window-walk.ts";
 
 /**
  * The first lines of all windows whose lines equal the needle's, in one pass over the content. For needles that repeat
@@ -55,7 +56,7 @@ export function linearNarrowWindows(
     const depth = bodyStart - start;
     const step = isBlank ? 0 : depth - previous;
     if (!isBlank) previous = depth;
-    extra.note(line, start, bodyStart);
+    if (!isBlank) extra.note(line, start, bodyStart);
     const first = line + 1 - needle.count;
     const keepsSteps = stepped.feed(symbol, step);
     if (!lines.feed(symbol)) continue;
@@ -75,55 +76,4 @@ function stepsOf(depths: Int32Array): Int32Array {
     previous = depth;
   });
   return steps;
-}
-
-/**
- * Whether what a window's lines have beyond the common indentation is the needle's own text: equal depths leave open
- * whether they are made of tabs or spaces. Seldom a question, so it is answered without looking where it can be: the
- * needle has no such text, or all of it and all of the window's indentation is one and the same character.
- */
-class ExtraIndentation {
-  private readonly content: LineIndex;
-  private readonly needle: LineIndex;
-  private readonly indentation: NeedleIndentation;
-  /** Code unit of all extra indentation; 0 when there is none, -1 when it is mixed. */
-  private readonly unit: number;
-  /** The last line whose indentation is not all `unit`. */
-  private lastForeign = -1;
-
-  constructor(content: LineIndex, needle: LineIndex, indentation: NeedleIndentation) {
-    this.content = content;
-    this.needle = needle;
-    this.indentation = indentation;
-    this.unit = extraUnit(needle, indentation);
-  }
-
-  /** Told of every line of the content in turn, with where its indentation begins and ends. */
-  note(line: number, start: number, bodyStart: number): void {
-    if (this.unit <= 0) return;
-    for (let at = start; at < bodyStart; at++) {
-      if (this.content.text.charCodeAt(at) === this.unit) continue;
-      this.lastForeign = line;
-      return;
-    }
-  }
-
-  /** Asked when the window's last line was the last one noted. */
-  holds(first: number, meter: Meter): boolean {
-    if (this.unit === 0 || (this.unit > 0 && this.lastForeign < first)) return true;
-    return keepsIndentation(this.content.text, this.content.start(first), this.needle, this.indentation, meter);
-  }
-}
-
-function extraUnit(needle: LineIndex, { common, depths }: NeedleIndentation): number {
-  let unit = 0;
-  for (let line = 0; line < needle.count; line++) {
-    const start = needle.start(line);
-    for (let at = start + common; at < start + (depths[line] ?? 0); at++) {
-      const code = needle.text.charCodeAt(at);
-      if (unit === 0) unit = code;
-      else if (unit !== code) return -1;
-    }
-  }
-  return unit;
 }

@@ -28,7 +28,12 @@ export function emptyNeedle(): MatchRefusal {
   };
 }
 
-export function notFound(closestMatch: ClosestMatch | undefined, note: string | undefined): MatchRefusal {
+/** @param isComplete Whether every strategy that could run came to an end. */
+export function notFound(
+  closestMatch: ClosestMatch | undefined,
+  note: string | undefined,
+  isComplete: boolean,
+): MatchRefusal {
   const nearest =
     closestMatch === undefined
       ? "read the file and copy the text from it"
@@ -36,7 +41,7 @@ export function notFound(closestMatch: ClosestMatch | undefined, note: string | 
   return {
     kind: "refused",
     errorCode: "not_found",
-    message: `old_text does not occur in the file; ${nearest}`,
+    message: `old_text ${isComplete ? "does not occur in the file" : "was not found in time"}; ${nearest}`,
     ...(closestMatch && { closestMatch }),
     ...(note !== undefined && { note }),
   };

@@ -28,7 +28,6 @@ const BODIES = [
   "...",
   "# rest unchanged",
   LONG,
-  LONG,
 ];
 const ODD_BODIES = [
   "a\u00a0b",
@@ -131,8 +130,7 @@ const DISTORTIONS = {
   blanks: (bodies, noise) => [...Array(noise(0) % 3).fill(""), ...bodies, ...Array(noise(1) % 3).fill("  ")],
 } as const satisfies Readonly<Record<string, Distortion>>;
 
-/** Spans far larger than their needle take a long line between two that are found again, so that one is tried more often. */
-const distortion = fc.constantFrom(...Object.values(DISTORTIONS), DISTORTIONS.fattened, DISTORTIONS.fattened);
+const distortion = fc.constantFrom(...Object.values(DISTORTIONS));
 const noise = fc
   .array(fc.nat({ max: 59 }), { minLength: 4, maxLength: 12 })
   .map((numbers) => (at: number) => numbers[at % numbers.length] ?? 0);
@@ -157,7 +155,8 @@ export const editCase: fc.Arbitrary<EditCase> = fc
     expected: fc.nat({ max: 15 }).map((roll) => (roll < 4 ? roll : null)),
   })
   .map((raw) => {
-    const content = (raw.hasBom ? "\ufeff" : "") + join(raw.bodies, raw.fileEnds, raw.isOpen);
+    const bodies = raw.pick === BURIED ? buried(raw.bodies, raw.from) : raw.bodies;
+    const content = (raw.hasBom ? "\ufeff" : "") + join(bodies, raw.fileEnds, raw.isOpen);
     const options = {
       replaceAll: raw.replaceAll,
       ...(raw.expected !== null && { expectedReplacements: raw.expected }),
@@ -178,6 +177,13 @@ interface RawNeedle {
   readonly other: readonly string[];
 }
 
+/** The pick for which long lines are put between two lines of the file and left out of the needle. */
+const BURIED = 3;
+
+function buried(bodies: readonly string[], from: number): string[] {
+  return bodies.toSpliced((from % bodies.length) + 1, 0, LONG, LONG);
+}
+
 function needleOf(raw: RawNeedle, content: string): string {
   const { needleEnds, needleIsOpen } = raw;
   if (raw.pick === 0) return join(raw.other, needleEnds, needleIsOpen);
@@ -186,6 +192,7 @@ function needleOf(raw: RawNeedle, content: string): string {
     return content.slice(at, at + 1 + 3 * raw.height);
   }
   const at = raw.from % raw.bodies.length;
+  if (raw.pick === BURIED) return join([raw.bodies[at] ?? "", "z", raw.bodies[at + 1] ?? ""], needleEnds, needleIsOpen);
   const block = raw.bodies.slice(at, at + raw.height + 1);
   const once = raw.first(block, raw.noise);
   return join(raw.second?.(once, raw.noise) ?? once, needleEnds, needleIsOpen);
