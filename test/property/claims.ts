@@ -15,6 +15,10 @@ export function claimEqual(actual: unknown, expected: unknown, what: string): vo
 
 /** JSON, with every invisible or unusual character as an escape, so that a message can be read and copied. */
 export function shown(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value);
-  return json.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return inAscii(JSON.stringify(value) ?? String(value));
+}
+
+/** The same JSON with escapes for all that is neither ASCII nor a line break. */
+export function inAscii(json: string): string {
+  return json.replace(/[^\n\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

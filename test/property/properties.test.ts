@@ -7,7 +7,7 @@ import { shown } from "./claims.ts";
 import { PROPERTIES, type Property, parseKey, parseSavedCases, runProperty } from "./mod.ts";
 
 const CORPUS = fileURLToPath(new URL("../fixtures/corpus/", import.meta.url));
-const RUNS = numberFrom("MORTISE_FUZZ_RUNS", 500);
+const RUNS = numberFrom("MORTISE_FUZZ_RUNS", 300);
 const SEED = numberFrom("MORTISE_FUZZ_SEED", Date.now() & 0x7fffffff);
 
 function numberFrom(name: string, otherwise: number): number {

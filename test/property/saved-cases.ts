@@ -1,4 +1,5 @@
 import type { PropertyFailure } from "../../runtime/ports/mod.ts";
+import { inAscii } from "./claims.ts";
 import { isCount, isListOf, isRecordOf, isText } from "./guards.ts";
 import type { Property } from "./property.ts";
 
@@ -37,5 +38,5 @@ export function withSavedCase(
   const known = cases.some(({ value }) => JSON.stringify(value) === JSON.stringify(failure.counterexample));
   const added = known ? cases : [...cases, { value: failure.counterexample, error: failure.error }];
   const file: SavedCases = { id: property.id, version: property.version, cases: added };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  return inAscii(`${JSON.stringify(file, null, 2)}\n`);
 }

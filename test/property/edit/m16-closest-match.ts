@@ -20,8 +20,8 @@ export const closestMatch: EditProperty<MissCase> = (edit) => ({
   title:
     "The closest match of a miss is real text of the lines it names, alike between 0 and 1, and 1 for a text that is there",
   doc:
-    "A needle that is there is no miss, so for the last part an arbiter without strategies is asked, for lines of which " +
-    "the first with text stands once in the file: of many equal ones only a few are compared.",
+    "A needle that is there is no miss, so for the last part an arbiter without strategies is asked, for lines that the " +
+    "file does not repeat: among blocks that are nearly the same, a good one may end the search before the best.",
   kind: "pbt",
   arbitrary: record({ edited: editCase, from: nat(11), height: nat(3) }).map(
     ({ edited: { content, oldText }, from, height }) => ({ content, oldText, from, height: height + 1 }),
@@ -34,7 +34,7 @@ export const closestMatch: EditProperty<MissCase> = (edit) => ({
       claimReal(content, match.closestMatch);
     }
     const block = blockOf(content, from, height);
-    if (!beginsAlone(content, block)) return;
+    if (!standsAlone(content, block)) return;
     const { closestMatch: there } = missOf(edit.decide([], content, block, {}));
     claim(there !== undefined, "a text that is there has no closest match");
     claimReal(content, there);
@@ -65,12 +65,15 @@ function blockOf(content: string, from: number, height: number): string {
   return content.slice(lines[first]?.start, last?.end);
 }
 
-function beginsAlone(content: string, block: string): boolean {
-  const bodies = (text: string) => lineBodies(text, splitLines(text)).map(trim);
-  const opening = bodies(block).find((body) => body !== "");
-  return (
-    opening !== undefined && bodies(content.slice(textStart(content))).filter((body) => body === opening).length === 1
-  );
+/** Whether each line with text of the block stands once in the file. */
+function standsAlone(content: string, block: string): boolean {
+  const bodies = (text: string) =>
+    lineBodies(text, splitLines(text))
+      .map(trim)
+      .filter((body) => body !== "");
+  const lines = bodies(block);
+  const all = bodies(content.slice(textStart(content)));
+  return lines.length > 0 && lines.every((line) => all.filter((body) => body === line).length === 1);
 }
 
 function missOf(match: ReturnType<Parameters<typeof closestMatch>[0]["decide"]>) {

@@ -24,7 +24,7 @@ export const inverse: EditProperty<EditCase> = (edit) => ({
     if (way.kind === "back") claimEqual(way.content, value.content, "the file after the edit and its reverse");
   },
   classify: (value) => thereAndBack(edit, value).bucket,
-  witnesses: ["refused", "nothing written", "no way back", "back from exact", "back from inexact"],
+  witnesses: ["refused", "nothing written", "back from exact", "back from inexact"],
   accepts: isEditCase,
 });
 
