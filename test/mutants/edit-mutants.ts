@@ -1,5 +1,5 @@
 import type { EditMatch, MatchCandidate, Matched } from "../../runtime/edit/mod.ts";
-import type { EditEngine } from "../property/edit/engine.ts";
+import type { EditEngine, SearchLimits } from "../property/edit/engine.ts";
 import { type Decision, pasted, withDecisions, withOutcomes } from "./around-the-engine.ts";
 import type { Mutant } from "./mutant.ts";
 
@@ -64,6 +64,12 @@ export const EDIT_MUTANTS: readonly Mutant[] = [
     mutate: (edit) => withDecisions(edit, decodedInSequence),
   },
   {
+    id: "comparing-without-end",
+    title: "However often a piece of the needle occurs, the search compares what stands around it",
+    killedBy: "M19",
+    mutate: (edit) => ({ ...edit, cost: (content, oldText) => edit.cost(content, oldText, NO_LIMITS) }),
+  },
+  {
     id: "line-endings-not-rewritten",
     title: "At an exact place the new text keeps its own line endings",
     killedBy: "S2",
@@ -125,6 +131,12 @@ export const EDIT_MUTANTS: readonly Mutant[] = [
       })),
   },
 ];
+
+const NO_LIMITS: SearchLimits = {
+  rareHits: Number.MAX_SAFE_INTEGER,
+  comparedBase: Number.MAX_SAFE_INTEGER,
+  comparedShare: 0,
+};
 
 const WHOLE_LINES: readonly string[] = ["indentation_flexible", "line_trimmed"];
 

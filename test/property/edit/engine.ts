@@ -35,7 +35,7 @@ export interface EditEngine {
   propose(strategy: MatchStrategy, content: string, oldText: string): readonly MatchCandidate[];
   apply(content: string, command: EditCommand, options?: EditOptions): EditOutcome;
   /** The steps of one search, a miss and its closest match included: about one for each character looked at. */
-  cost(content: string, oldText: string): number;
+  cost(content: string, oldText: string, limits?: SearchLimits): number;
 }
 
 /** The product. */
@@ -52,9 +52,9 @@ export const ENGINE: EditEngine = {
     return candidatesOf(sites, search.content, sites.starts.length);
   },
   apply: applyEdit,
-  cost(content, oldText) {
+  cost(content, oldText, limits) {
     const meter = new Meter();
-    decideMatch(MATCHERS, content, oldText, {}, { meter });
+    decideMatch(MATCHERS, content, oldText, {}, { meter, ...(limits && { limits }) });
     return meter.steps;
   },
 };
