@@ -61,12 +61,19 @@ export function decideMatch(
   if (oldText === "") return emptyNeedle();
   const { decided } = hearing;
   if (decided === undefined) return hearing.notFound();
-  return judge(decided.matcher, decided.sites, search, options);
+  return judge(decided, search, options);
+}
+
+/** The matcher that spoke first, what it found, and what it took the needle for. */
+interface Decision {
+  readonly matcher: RegisteredMatcher;
+  readonly sites: Sites;
+  readonly reading: string | undefined;
 }
 
 /** Asks one matcher after the other, as long as there is need, permission and time. */
 class Hearing {
-  decided: { readonly matcher: RegisteredMatcher; readonly sites: Sites } | undefined;
+  decided: Decision | undefined;
   private readonly search: EditSearch;
   private readonly options: MatchOptions;
   private readonly finished: MatchStrategy[] = [];
@@ -79,10 +86,10 @@ class Hearing {
   }
 
   consult(matcher: RegisteredMatcher): void {
-    const { sites, ran, reason } = this.answer(matcher);
+    const { sites, reading, ran, reason } = this.answer(matcher);
     this.options.onStep?.({ strategy: matcher.name, ran, candidates: sites.starts.length, reason });
     if (ran) this.finished.push(matcher.name);
-    if (sites.starts.length > 0) this.decided = { matcher, sites };
+    if (sites.starts.length > 0) this.decided = { matcher, sites, reading };
   }
 
   notFound(): EditMatch {
@@ -117,15 +124,18 @@ class Hearing {
       this.guard ??= sizeGuard(this.search, this.options);
       if (this.guard !== undefined) return idle("size_guard");
     }
-    const inapplicable = matcher.inapplicable?.(this.search);
+    const { oldText } = this.search;
+    const reading = matcher.readNeedle?.(oldText) ?? oldText;
+    const inapplicable = matcher.inapplicable?.(this.search, reading);
     if (inapplicable !== undefined) return idle(inapplicable);
-    const sites = matcher.find(this.search);
-    return { sites, ran: true, reason: sites.starts.length > 0 ? "decided" : "no_candidate" };
+    const sites = matcher.find(this.search, reading);
+    return { sites, reading, ran: true, reason: sites.starts.length > 0 ? "decided" : "no_candidate" };
   }
 }
 
 interface Answer {
   readonly sites: Sites;
+  readonly reading?: string;
   readonly ran: boolean;
   readonly reason: TraceStep["reason"];
 }
@@ -135,40 +145,35 @@ function idle(reason: TraceStep["reason"]): Answer {
 }
 
 /** The order of refusals is part of the contract. */
-function judge(matcher: RegisteredMatcher, sites: Sites, search: EditSearch, options: MatchOptions): EditMatch {
+function judge(decision: Decision, search: EditSearch, options: MatchOptions): EditMatch {
+  const { matcher, sites } = decision;
   const { content, oldText } = search;
   const { replaceAll = false, expectedReplacements } = options;
   const count = sites.starts.length;
-  if (matcher.hasPlaceholder?.(oldText)) return elision(findingOf(matcher, sites, search));
-  if (count > 1 && !replaceAll) return ambiguous(findingOf(matcher, sites, search));
+  if (matcher.hasPlaceholder?.(oldText)) return elision(findingOf(decision, search));
+  if (count > 1 && !replaceAll) return ambiguous(findingOf(decision, search));
   if (expectedReplacements !== undefined && count !== expectedReplacements)
-    return unexpectedCount(findingOf(matcher, sites, search), expectedReplacements);
-  if (replaceAll && matcher.requiresReview) return replaceAllNotAllowed(findingOf(matcher, sites, search));
+    return unexpectedCount(findingOf(decision, search), expectedReplacements);
+  if (replaceAll && matcher.requiresReview) return replaceAllNotAllowed(findingOf(decision, search));
   const overlap = firstOverlap(sites, content);
-  if (overlap !== undefined) return overlapping(findingOf(matcher, sites, search), ...overlap);
+  if (overlap !== undefined) return overlapping(findingOf(decision, search), ...overlap);
   const candidates = candidatesOf(sites, content, count);
   const limit = spanLimit(oldText);
   for (const candidate of candidates) {
     const length = significantLengthWithin(content.text, candidate);
-    if (length > limit) return oversized(findingOf(matcher, sites, search), candidate, length, limit);
+    if (length > limit) return oversized(findingOf(decision, search), candidate, length, limit);
   }
-  return matched(matcher, sites, candidates, oldText);
+  return matched(decision, candidates);
 }
 
-function matched(
-  matcher: RegisteredMatcher,
-  sites: Sites,
-  candidates: readonly MatchCandidate[],
-  oldText: string,
-): Matched {
-  const reading = matcher.readNeedle && {
-    reading: { text: matcher.readNeedle(oldText), wholeLines: sites.lines !== undefined },
-  };
+function matched({ matcher, sites, reading }: Decision, candidates: readonly MatchCandidate[]): Matched {
   const requiresReview = matcher.requiresReview === true;
-  return { kind: "matched", strategy: matcher.name, candidates, requiresReview, ...reading };
+  const match = { kind: "matched", strategy: matcher.name, candidates, requiresReview } as const;
+  if (matcher.readNeedle === undefined || reading === undefined) return match;
+  return { ...match, reading: { text: reading, wholeLines: sites.lines !== undefined } };
 }
 
-function findingOf(matcher: RegisteredMatcher, sites: Sites, { content }: EditSearch): Finding {
+function findingOf({ matcher, sites }: Decision, { content }: EditSearch): Finding {
   return {
     strategy: matcher.name,
     requiresReview: matcher.requiresReview === true,

@@ -26,6 +26,7 @@ function count(text: string, mark: string): number {
 
 /** Rewrites every line end of `text`. */
 export function withEnding(text: string, ending: LineEnding): string {
+  if (ending === "\n" && !text.includes("\r")) return text;
   return text.replace(ANY_ENDING, () => ending);
 }
 

@@ -14,9 +14,9 @@ function spied(): { matchers: RegisteredMatcher[]; asked: MatchStrategy[] } {
   const asked: MatchStrategy[] = [];
   const matchers = MATCHERS.map((matcher: RegisteredMatcher) => ({
     ...matcher,
-    find(search: EditSearch) {
+    find(search: EditSearch, reading: string) {
       asked.push(matcher.name);
-      return matcher.find(search);
+      return matcher.find(search, reading);
     },
   }));
   return { matchers, asked };

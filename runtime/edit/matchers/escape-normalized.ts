@@ -9,13 +9,12 @@ import type { Matcher } from "./matcher.ts";
  */
 export const escapeNormalized = {
   name: "escape_normalized",
-  inapplicable: ({ oldText }) => (decodeEscapes(oldText) === oldText ? "needle_unchanged" : undefined),
   readNeedle: decodeEscapes,
+  inapplicable: ({ oldText }, decoded) => (decoded === oldText ? "needle_unchanged" : undefined),
   find: findDecoded,
 } as const satisfies Matcher;
 
-function findDecoded(search: EditSearch): Sites {
-  const decoded = decodeEscapes(search.oldText);
+function findDecoded(search: EditSearch, decoded: string): Sites {
   // A needle that decodes to nothing but line breaks would fit between any two lines; only `exact` may take blank text.
   if (isBlank(decoded)) return NO_SITES;
   const needle = search.searchFor(decoded);

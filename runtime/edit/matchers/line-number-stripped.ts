@@ -11,14 +11,13 @@ import type { Matcher } from "./matcher.ts";
  */
 export const lineNumberStripped = {
   name: "line_number_stripped",
-  inapplicable: ({ oldText }) => (stripListingNumbers(oldText) === undefined ? "needle_unchanged" : undefined),
   readNeedle: (oldText) => stripListingNumbers(oldText)?.text ?? oldText,
+  inapplicable: ({ oldText }, stripped) => (stripped === oldText ? "needle_unchanged" : undefined),
   find: findStripped,
 } as const satisfies Matcher;
 
 /** A listing shows whole lines, so the text must begin and end with one; first to the code unit, then trimmed. */
-function findStripped(search: EditSearch): Sites {
-  const stripped = stripListingNumbers(search.oldText)?.text ?? "";
+function findStripped(search: EditSearch, stripped: string): Sites {
   if (isBlank(stripped)) return NO_SITES;
   const needle = search.searchFor(stripped);
   const verbatim = wholeLines(search, needle.literal(), needle.lineCount);
