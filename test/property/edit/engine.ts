@@ -1,4 +1,3 @@
-import { EditSearch } from "../../../runtime/edit/edit-search.ts";
 import { decideMatch, type RegisteredMatcher } from "../../../runtime/edit/find-edit-match.ts";
 import { Meter } from "../../../runtime/edit/meter.ts";
 import {
@@ -46,10 +45,19 @@ export const ENGINE: EditEngine = {
     decideMatch(matchers, content, oldText, options, { ...(limits && { limits }) }),
   propose(strategy, content, oldText) {
     const matcher: RegisteredMatcher | undefined = MATCHERS.find(({ name }) => name === strategy);
-    const search = new EditSearch(content, oldText, new Meter());
-    if (oldText === "" || matcher === undefined || matcher.inapplicable?.(search) !== undefined) return [];
-    const sites = matcher.find(search);
-    return candidatesOf(sites, search.content, sites.starts.length);
+    let candidates: readonly MatchCandidate[] = [];
+    if (matcher === undefined) return candidates;
+    // A refusal lists the first ten places; the matcher is asked in between, where it names all.
+    const overheard: RegisteredMatcher = {
+      ...matcher,
+      find(search, ...rest) {
+        const sites = matcher.find(search, ...rest);
+        candidates = candidatesOf(sites, search.content, sites.starts.length);
+        return sites;
+      },
+    };
+    decideMatch([overheard], content, oldText, {});
+    return candidates;
   },
   apply: applyEdit,
   cost(content, oldText, limits) {
