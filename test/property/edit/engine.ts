@@ -3,7 +3,6 @@ import { Meter } from "../../../runtime/edit/meter.ts";
 import {
   applyEdit,
   type EditCommand,
-  type Edited,
   type EditMatch,
   type EditOptions,
   type EditOutcome,
@@ -69,10 +68,4 @@ export const ENGINE: EditEngine = {
 
 export function bucketOf(outcome: EditMatch | EditOutcome): string {
   return outcome.kind === "refused" ? outcome.errorCode : outcome.strategy;
-}
-
-/** What the edit left out of the new text, as its outcome reports it. */
-export function adjustmentsOf(outcome: Edited): readonly unknown[] {
-  const adjusted: unknown = Reflect.get(outcome, "newTextAdjusted");
-  return Array.isArray(adjusted) ? adjusted : [];
 }

@@ -1,7 +1,6 @@
 import { isBlank, trim } from "../../../runtime/text/mod.ts";
 import { claim, claimEqual, shown } from "../claims.ts";
 import { applyChange, type EditProperty, spanOf } from "./edit-property.ts";
-import { adjustmentsOf } from "./engine.ts";
 import { type EditCase, editCase, isEditCase } from "./generators.ts";
 import { writtenText } from "./naive.ts";
 
@@ -26,7 +25,7 @@ export const review: EditProperty<EditCase> = (edit) => ({
       `requires_review under ${outcome.strategy}`,
     );
     const isReading = READING_FAULTS.includes(outcome.strategy);
-    const adjusted = adjustmentsOf(outcome);
+    const adjusted = outcome.newTextAdjusted;
     if (adjusted.length > 0) {
       claim(isReading, () => `${outcome.strategy} reports adjusted new text: ${shown(adjusted)}`);
       return;
@@ -46,7 +45,7 @@ export const review: EditProperty<EditCase> = (edit) => ({
     if (outcome.requiresReview) return "for review";
     const isReading = READING_FAULTS.includes(outcome.strategy);
     if (!isReading) return "without";
-    return adjustmentsOf(outcome).length > 0
+    return outcome.newTextAdjusted.length > 0
       ? `adjusted under ${outcome.strategy}`
       : `as given under ${outcome.strategy}`;
   },
