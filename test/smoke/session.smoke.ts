@@ -100,17 +100,15 @@ function playSession(runtime: RuntimeName): void {
     });
   }
 
-  test("a file above 10,000 lines is edited exactly, and a miss there says that nothing else was tried", async () => {
+  test("a file above 10,000 lines is searched by every strategy, and an exact edit lands in it", async () => {
     const before = await session.text(BIG_FILE);
     const block = findBlock(before);
-    expect(await session.edit(BIG_FILE, QUOTATIONS.line_trimmed?.(block) ?? "", "// replaced")).toMatchObject({
+    const missed = await session.edit(BIG_FILE, `${block.lines.join("\n")}\nno such line`, "// replaced");
+    expect(missed).toMatchObject({
       status: 404,
-      body: {
-        success: false,
-        error_code: "not_found",
-        data: { note: expect.stringMatching(/^Only exact matching ran/) },
-      },
+      body: { success: false, error_code: "not_found", data: { closest_match: { text: expect.any(String) } } },
     });
+    expect(missed.body).not.toHaveProperty("data.note");
     await session.expectText(BIG_FILE, before);
     expect(await session.edit(BIG_FILE, block.lines.join("\n"), "// replaced", "big")).toMatchObject({
       status: 200,
