@@ -79,7 +79,7 @@ export class LineIndex {
     const { text } = this;
     if (text.length <= limit) return false;
     // Who asks about so large a text will ask for its lines next.
-    if (!this.hasCarriageReturn) return this.count - (text.endsWith("\n") ? 0 : 1) > limit;
+    if (!this.hasCarriageReturn) return Math.max(0, this.count - (text.endsWith("\n") ? 0 : 1)) > limit;
     let count = 0;
     for (let at = text.indexOf("\n"); at !== -1 && count <= limit; at = text.indexOf("\n", at + 1)) count++;
     return count > limit;
