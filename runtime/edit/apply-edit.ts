@@ -1,9 +1,11 @@
+import { dominantEnding } from "../text/mod.ts";
 import { findEditMatch } from "./find-edit-match.ts";
 import type { Matcher } from "./matchers/matcher.ts";
 import { MATCHERS, type MatchStrategy } from "./matchers/registry.ts";
 import { noChange } from "./refusals.ts";
-import { splice } from "./splice.ts";
-import type { EditCommand, EditOutcome, MatchCandidate, MatchOptions } from "./types.ts";
+import type { SpanEdit } from "./span-edits.ts";
+import { replacementText, splice } from "./splice.ts";
+import type { EditCommand, EditOutcome, MatchCandidate, Matched, MatchOptions, MatchRefusal } from "./types.ts";
 
 export type EditOptions = Pick<MatchOptions, "maxContentLines" | "maxNeedleLines" | "onStep">;
 
@@ -26,6 +28,21 @@ export function applyEdit(content: string, command: EditCommand, options: EditOp
     matchedLines: matchedLines(match.candidates),
     requiresReview: match.requiresReview,
   };
+}
+
+/** What shall stand at each place of a match, or why it cannot be said. */
+export function layEdit(
+  content: string,
+  match: Matched,
+  { old_text, new_text }: Pick<EditCommand, "old_text" | "new_text">,
+): readonly SpanEdit[] | MatchRefusal {
+  const replacement = { oldText: needleAsRead(match.strategy, old_text), newText: new_text };
+  const ending = dominantEnding(content);
+  return match.candidates.map(({ start, end }) => ({
+    start,
+    end,
+    text: replacementText(content, start, end, replacement, ending),
+  }));
 }
 
 /** [startLine, endLine] pairs, as results carry them. */

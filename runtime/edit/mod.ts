@@ -3,10 +3,20 @@
  * that was meant or not at all. Pure: strings in, strings out, no file is touched here.
  */
 export { applyEdit, type EditOptions, matchedLines } from "./apply-edit.ts";
+export { type InsertArguments, insert } from "./commands/insert.ts";
+export { multiEdit } from "./commands/multi-edit.ts";
+export { type NamedPatchFile, type PatchedText, patchFile, patchTargets } from "./commands/patch.ts";
+export { EDIT_COMMANDS, type EditCommandName, inferCommand } from "./commands/registry.ts";
+export { type ReplaceArguments, strReplace } from "./commands/str-replace.ts";
 export { findEditMatch } from "./find-edit-match.ts";
+export type { Hunk, HunkLine, Patch, PatchFile, PatchRefusal } from "./formats/patch.ts";
+export { PATCH_FORMATS, type PatchFormatName, parsePatch } from "./formats/registry.ts";
 export { DEFAULT_MAX_CONTENT_LINES, DEFAULT_MAX_NEEDLE_LINES } from "./guards.ts";
 export { MATCHERS, type MatchStrategy } from "./matchers/registry.ts";
+export type { Changed, CommandOutcome, EditErrorCode, EditRefusal } from "./outcome.ts";
 export { REVIEW_NOTE } from "./refusals.ts";
+export { resolveHunks } from "./resolve-hunks.ts";
+export type { ChangedLines } from "./span-edits.ts";
 export type {
   ClosestMatch,
   EditCommand,

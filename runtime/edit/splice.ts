@@ -29,14 +29,15 @@ export function splice(content: string, candidates: readonly MatchCandidate[], r
   const pieces: string[] = [];
   let kept = 0;
   for (const { start, end } of candidates) {
-    pieces.push(content.slice(kept, start), textFor(content, start, end, replacement, ending));
+    pieces.push(content.slice(kept, start), replacementText(content, start, end, replacement, ending));
     kept = end;
   }
   pieces.push(content.slice(kept));
   return pieces.join("");
 }
 
-function textFor(
+/** What shall stand in place of [start, end). `ending` is the file's dominant one. */
+export function replacementText(
   content: string,
   start: number,
   end: number,
