@@ -10,6 +10,7 @@ export interface LineRegion {
 export class AnchorIndex {
   readonly #bodies: readonly string[];
   readonly #extents = new Map<number, number>();
+  readonly #hits = new Map<string, number[]>();
   #sorted: readonly { readonly text: string; readonly index: number }[] | undefined;
 
   constructor(bodies: readonly string[]) {
@@ -40,19 +41,29 @@ export class AnchorIndex {
   }
 
   #find(anchor: string, { from, to }: LineRegion): number[] {
-    this.#sorted ??= this.#bodies
-      .map((body, index) => ({ text: trim(body), index }))
-      .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.index - b.index));
+    const key = `${from} ${to} ${anchor}`;
+    const known = this.#hits.get(key);
+    if (known !== undefined) return known;
+    const sorted = this.#sortedLines();
     const equal: number[] = [];
     const longer: number[] = [];
-    for (let at = lowerBound(this.#sorted, anchor); at < this.#sorted.length; at++) {
-      const line = this.#sorted[at];
+    for (let at = lowerBound(sorted, anchor); at < sorted.length; at++) {
+      const line = sorted[at];
       if (line === undefined || !line.text.startsWith(anchor)) break;
       if (line.index < from || line.index >= to) continue;
       if (line.text === anchor) equal.push(line.index);
       else longer.push(line.index);
     }
-    return equal.length > 0 ? equal : longer.sort((a, b) => a - b);
+    const hits = equal.length > 0 ? equal : longer.sort((a, b) => a - b);
+    this.#hits.set(key, hits);
+    return hits;
+  }
+
+  #sortedLines(): readonly { readonly text: string; readonly index: number }[] {
+    this.#sorted ??= this.#bodies
+      .map((body, index) => ({ text: trim(body), index }))
+      .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.index - b.index));
+    return this.#sorted;
   }
 
   /** The first line behind `head` that is not indented deeper; a line that begins with a closing bracket belongs to it. */

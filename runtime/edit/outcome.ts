@@ -44,10 +44,11 @@ export function refusal(
   return { kind: "refused", errorCode, message, ...more };
 }
 
-/** "line 3", "lines 3, 5 and 8", "lines 1, 2, ..." beyond ten. */
+/** "line 3", "lines 3, 5 and 8", "lines 1, 2, ..." beyond ten; each once. */
 export function namedLines(lines: readonly number[]): string {
-  const named = lines.slice(0, NAMED_PLACES);
-  if (lines.length > NAMED_PLACES) return `lines ${named.join(", ")}, ...`;
+  const different = [...new Set(lines)];
+  const named = different.slice(0, NAMED_PLACES);
+  if (different.length > NAMED_PLACES) return `lines ${named.join(", ")}, ...`;
   const last = named.pop();
   return named.length === 0 ? `line ${last}` : `lines ${named.join(", ")} and ${last}`;
 }

@@ -120,7 +120,8 @@ function placeOne(
   }
   let left: readonly number[] = fitting;
   for (const { from, to } of regions) {
-    left = fitting.filter((first) => first >= from && first < to);
+    const isAll = from === 0 && to === file.lines.length;
+    left = isAll ? fitting : fitting.filter((first) => first >= from && first < to);
     if (left.length > 0) break;
   }
   const [first] = left;

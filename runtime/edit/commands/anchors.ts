@@ -22,11 +22,15 @@ export function findAnchor(
   if (candidate === undefined) return missing(content, name, anchor, options);
   if (further === undefined) return { kind: "found", candidate };
   const lines = places.slice(0, NAMED_PLACES + 1).map(({ startLine }) => startLine);
-  return refusal("ambiguous", `${name} stands at ${namedLines(lines)}; add text until it stands in one place`, {
-    strategy: "exact",
-    candidates: places.slice(0, NAMED_PLACES),
-    ...(places.length > NAMED_PLACES && { candidateCount: places.length }),
-  });
+  return refusal(
+    "ambiguous",
+    `${name} stands in several places (${namedLines(lines)}); add text until it stands in one`,
+    {
+      strategy: "exact",
+      candidates: places.slice(0, NAMED_PLACES),
+      ...(places.length > NAMED_PLACES && { candidateCount: places.length }),
+    },
+  );
 }
 
 /**
