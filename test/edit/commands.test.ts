@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  applyEdit,
   type CommandOutcome,
   EDIT_COMMANDS,
   inferCommand,
@@ -29,6 +31,24 @@ describe("str_replace", () => {
       ],
       requiresReview: false,
     });
+  });
+
+  test("without the further arguments it is the edit of a single text, refusals included", () => {
+    const lines = fc.array(fc.constantFrom("a", "  a", "b ", "b", "", "}"), { minLength: 1, maxLength: 6 });
+    const source = fc.tuple(lines, fc.constantFrom("\n", "\r\n")).map(([bodies, ending]) => bodies.join(ending));
+    fc.assert(
+      fc.property(source, source, source, fc.boolean(), (content, old_text, new_text, replace_all) => {
+        const plain = applyEdit(content, { command: "str_replace", old_text, new_text, replace_all });
+        const outcome = strReplace(content, { old_text, new_text, replace_all });
+        if (outcome.kind === "refused") {
+          expect(outcome).toEqual(plain);
+        } else {
+          const { changes, ...rest } = outcome;
+          expect([rest, changes.length]).toEqual([plain, outcome.replacements]);
+        }
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test("occurrence picks one of several places, in the strategy that decides", () => {

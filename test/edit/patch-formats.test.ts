@@ -262,6 +262,7 @@ describe("SEARCH/REPLACE blocks", () => {
       ]);
     }
     expect(files(`Now this one.\n\n${block("a\n", "b\n")}`)).toMatchObject([{ path: null }]);
+    expect(files(`Done.\n${block("a\n", "b\n")}`)).toMatchObject([{ path: null }]);
     expect(files(`and then this\n${block("a\n", "b\n")}`)).toMatchObject([{ path: null }]);
   });
 

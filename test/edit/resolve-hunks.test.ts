@@ -188,7 +188,9 @@ describe("files of a patch", () => {
     expect(paths(unnamed)).toContain("pass path");
     expect(paths(one)).toEqual(["src/x"]);
     expect(paths(one, "/root/src/x")).toEqual(["/root/src/x"]);
-    expect(paths(one, "x")).toEqual(["x"]);
+    expect(paths(one, "x")).toContain('path is "x" and the patch is for "src/x"');
+    expect(paths(`--- x\n+++ x\n${unnamed}`, "src/x")).toEqual(["src/x"]);
+    expect(paths(`--- /root/src/x\n+++ /root/src/x\n${unnamed}`, "src/x")).toEqual(["src/x"]);
     expect(paths(one, "other")).toContain('path is "other" and the patch is for "src/x"');
     expect(paths(`${one}--- a/y\n+++ b/y\n${unnamed}`)).toEqual(["src/x", "y"]);
     expect(paths(`${one}--- a/y\n+++ b/y\n${unnamed}`, "y")).toContain("leave path out");

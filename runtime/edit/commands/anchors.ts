@@ -3,7 +3,7 @@ import type { EditOptions } from "../apply-edit.ts";
 import { findEditMatch } from "../find-edit-match.ts";
 import { nearMiss } from "../near-miss.ts";
 import { type EditRefusal, lineSpan, NAMED_PLACES, namedLines, refusal } from "../outcome.ts";
-import type { EditMatch, MatchCandidate } from "../types.ts";
+import type { MatchCandidate, Matched } from "../types.ts";
 
 export interface FoundAnchor {
   readonly kind: "found";
@@ -17,10 +17,12 @@ export function findAnchor(
   anchor: string,
   options: EditOptions,
 ): FoundAnchor | EditRefusal {
-  const places = exactPlaces(findEditMatch(content, anchor, options));
+  const match: Matched | EditRefusal = findEditMatch(content, anchor, options);
+  const places = exactPlaces(match);
   const [candidate, further] = places;
   if (candidate === undefined) return missing(content, name, anchor, options);
   if (further === undefined) return { kind: "found", candidate };
+  const count = match.kind === "refused" ? (match.candidateCount ?? places.length) : places.length;
   const lines = places.slice(0, NAMED_PLACES + 1).map(({ startLine }) => startLine);
   return refusal(
     "ambiguous",
@@ -28,7 +30,7 @@ export function findAnchor(
     {
       strategy: "exact",
       candidates: places.slice(0, NAMED_PLACES),
-      ...(places.length > NAMED_PLACES && { candidateCount: places.length }),
+      ...(count > NAMED_PLACES && { candidateCount: count }),
     },
   );
 }
@@ -74,7 +76,7 @@ export function anchoredSpan(
 }
 
 /** Anchors are not for tolerance: what another strategy found is no place of them. */
-function exactPlaces(match: EditMatch): readonly MatchCandidate[] {
+function exactPlaces(match: Matched | EditRefusal): readonly MatchCandidate[] {
   return match.strategy === "exact" ? (match.candidates ?? []) : [];
 }
 

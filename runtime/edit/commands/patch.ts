@@ -42,10 +42,10 @@ export function patchTargets(
   return { kind: "files", files };
 }
 
-/** Equal, or one is the end of the other: a path from the root against one from a folder below it. */
-function isSamePath(one: string, other: string): boolean {
-  const [short = "", long = ""] = [one, other].map(withoutDot).sort((a, b) => a.length - b.length);
-  return short === long || long.endsWith(`/${short}`);
+/** A patch may name the file from a folder below the root, or by an absolute path; not from one above that `path` lacks. */
+function isSamePath(path: string, inPatch: string): boolean {
+  const [given, named] = [withoutDot(path), withoutDot(inPatch)];
+  return given === named || given.endsWith(`/${named}`) || (named.startsWith("/") && named.endsWith(`/${given}`));
 }
 
 function withoutDot(path: string): string {

@@ -2,6 +2,7 @@ import { type EditOptions, layEdit } from "../apply-edit.ts";
 import { findEditMatch } from "../find-edit-match.ts";
 import type { MatchStrategy } from "../matchers/registry.ts";
 import { type CommandOutcome, type EditRefusal, NAMED_PLACES, namedLines, refusal } from "../outcome.ts";
+import { noChange } from "../refusals.ts";
 import { type SpanEdit, spliceEdits } from "../span-edits.ts";
 import type { MatchCandidate, Matched } from "../types.ts";
 import { anchoredSpan } from "./anchors.ts";
@@ -42,11 +43,7 @@ export function strReplace(content: string, args: ReplaceArguments, options: Edi
   if (located.kind === "refused") return located;
   const { edits, candidates, strategy, requiresReview } = located;
   const { content: edited, changes } = spliceEdits(content, edits);
-  if (edited === content) {
-    return refusal("no_change", "the file would be the same after the edit; it may be done already: read the file", {
-      strategy,
-    });
-  }
+  if (edited === content) return noChange({ kind: "matched", strategy, candidates, requiresReview });
   return {
     kind: "edited",
     content: edited,

@@ -145,7 +145,7 @@ function pathAbove(lines: readonly PatchLine[]): string | null {
     .replace(/(?:\*\*)?:?(?:\*\*)?$/, () => "");
   const quoted = /^`([^`]+)`$/.exec(bare)?.[1];
   if (quoted !== undefined) return quoted;
-  return /^[^\s`'"<>|*?]+$/.test(bare) && /[./]/.test(bare) ? bare : null;
+  return /^[^\s`'"<>|*?]+$/.test(bare) && /[./]/.test(bare) && !/[.,;:!]$/.test(bare) ? bare : null;
 }
 
 /** A mark outside of any block is the rest of one whose start was garbled. */
