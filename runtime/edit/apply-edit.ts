@@ -5,7 +5,7 @@ import { findEditMatch } from "./find-edit-match.ts";
 import { joinNotes } from "./line-notes.ts";
 import { firstDifference } from "./miss-report.ts";
 import { noChange, noSoundMapping } from "./refusals.ts";
-import { splice } from "./splice.ts";
+import { type SpanEdit, splice } from "./splice.ts";
 import { type TransplantRequest, transplant } from "./transplant.ts";
 import type { EditCommand, EditOutcome, MatchCandidate, Matched, MatchOptions, MatchRefusal } from "./types.ts";
 
@@ -18,39 +18,11 @@ export function applyEdit(content: string, command: EditCommand, options: EditOp
     replaceAll: command.replace_all,
     expectedReplacements: command.expected_replacements,
   });
-  return match.kind === "matched" ? edit(content, command, match) : explained(content, command.old_text, match);
-}
-
-/** [startLine, endLine] pairs, as results carry them. */
-export function matchedLines(candidates: readonly MatchCandidate[]): [number, number][] {
-  return candidates.map((candidate) => [candidate.startLine, candidate.endLine]);
-}
-
-/** Lays the edit onto every place that was found; one place where it cannot be laid refuses all of them. */
-function edit(content: string, command: EditCommand, match: Matched): EditOutcome {
-  const ending = dominantEnding(content);
-  const replacements: { start: number; end: number; text: string }[] = [];
-  const differences: (readonly IgnoredDifference[])[] = [];
-  let newTextAdjusted: readonly NewTextAdjustment[] = [];
-  let warning: string | undefined;
-  for (const span of match.candidates) {
-    const request: TransplantRequest = {
-      content,
-      span,
-      strategy: match.strategy,
-      oldText: command.old_text,
-      effectiveOldText: match.reading?.text ?? command.old_text,
-      newText: command.new_text,
-      ending,
-    };
-    const laid = transplant(request);
-    if (laid.kind === "refused") return noSoundMapping(match, span, laid.reason);
-    replacements.push({ start: span.start, end: span.end, text: laid.text });
-    differences.push(ignoredDifferences(request));
-    newTextAdjusted = laid.adjusted;
-    warning = laid.warning;
-  }
-  const edited = splice(content, replacements);
+  if (match.kind === "refused") return explained(content, command.old_text, match);
+  const laid = layEdit(content, match, command);
+  if (laid.kind === "refused") return laid;
+  const { edits, kind: _, ...notes } = laid;
+  const edited = splice(content, edits);
   if (edited === content) return noChange(match);
   return {
     kind: "edited",
@@ -59,6 +31,50 @@ function edit(content: string, command: EditCommand, match: Matched): EditOutcom
     replacements: match.candidates.length,
     matchedLines: matchedLines(match.candidates),
     requiresReview: match.requiresReview,
+    ...notes,
+  };
+}
+
+/** What shall stand at each place of a match, and what there is to say of it. */
+export interface LaidEdit {
+  readonly kind: "laid";
+  readonly edits: readonly SpanEdit[];
+  readonly differencesIgnored: readonly IgnoredDifference[];
+  readonly newTextAdjusted: readonly NewTextAdjustment[];
+  readonly warning?: string;
+}
+
+/** Lays the edit onto every place that was found; one place where it cannot be laid refuses all of them. */
+export function layEdit(
+  content: string,
+  match: Matched,
+  { old_text, new_text }: Pick<EditCommand, "old_text" | "new_text">,
+): LaidEdit | MatchRefusal {
+  const ending = dominantEnding(content);
+  const edits: SpanEdit[] = [];
+  const differences: (readonly IgnoredDifference[])[] = [];
+  let newTextAdjusted: readonly NewTextAdjustment[] = [];
+  let warning: string | undefined;
+  for (const span of match.candidates) {
+    const request: TransplantRequest = {
+      content,
+      span,
+      strategy: match.strategy,
+      oldText: old_text,
+      effectiveOldText: match.reading?.text ?? old_text,
+      newText: new_text,
+      ending,
+    };
+    const laid = transplant(request);
+    if (laid.kind === "refused") return noSoundMapping(match, span, laid.reason);
+    edits.push({ start: span.start, end: span.end, text: laid.text });
+    differences.push(ignoredDifferences(request));
+    newTextAdjusted = laid.adjusted;
+    warning = laid.warning;
+  }
+  return {
+    kind: "laid",
+    edits,
     differencesIgnored: joinNotes(differences),
     newTextAdjusted,
     ...(warning !== undefined && { warning }),
@@ -66,10 +82,15 @@ function edit(content: string, command: EditCommand, match: Matched): EditOutcom
 }
 
 /** A miss with a nearby block also says where the two first part. */
-function explained(content: string, oldText: string, refusal: MatchRefusal): MatchRefusal {
+export function explained(content: string, oldText: string, refusal: MatchRefusal): MatchRefusal {
   if (refusal.closestMatch === undefined) return refusal;
   const difference = firstDifference(content, refusal.closestMatch.startLine, oldText);
   if (difference === undefined) return refusal;
   const message = `${refusal.message}. They first part at line ${difference.line}: ${difference.message}`;
   return { ...refusal, message, firstDifference: difference };
+}
+
+/** [startLine, endLine] pairs, as results carry them. */
+export function matchedLines(candidates: readonly MatchCandidate[]): [number, number][] {
+  return candidates.map((candidate) => [candidate.startLine, candidate.endLine]);
 }
