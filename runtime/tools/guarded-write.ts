@@ -130,7 +130,9 @@ async function replace<Extra extends object>(
     const expectation = current === null ? { exclusive: true } : { expectSha256: current.sha256 };
     written = await ctx.fs.writeFile(resolved.absolute, wanted.bytes, { durable: true, ...expectation });
   } catch (error) {
-    if (capture.checkpointId !== null) await ctx.checkpoints.discard(capture.checkpointId);
+    if (capture.checkpointId !== null && (await stillHolds(ctx, resolved, current))) {
+      await ctx.checkpoints.discard(capture.checkpointId);
+    }
     throw error;
   }
   if (written === "changed") {
@@ -155,6 +157,20 @@ async function replace<Extra extends object>(
     ...(warning ? { warning } : {}),
   };
   return warning ? { success: true, data: report, warning } : { success: true, data: report };
+}
+
+/**
+ * Whether a failed write left the file as it was. It may fail after the rename too, at the sync of the folder: the row
+ * is then all that can bring the old bytes back. In doubt the row stays.
+ */
+async function stillHolds(ctx: ToolContext, resolved: ResolvedPath, current: CurrentFile | null): Promise<boolean> {
+  try {
+    const stat = await ctx.fs.lstat(resolved.absolute);
+    if (stat === null || current === null) return stat === null && current === null;
+    return stat.kind === "file" && ctx.hash.sha256(await ctx.fs.readFile(resolved.absolute)) === current.sha256;
+  } catch {
+    return false;
+  }
 }
 
 function captureWarning(answer: CheckpointAnswer): string | null {

@@ -364,6 +364,33 @@ describe("faults while writing", () => {
     expect((await work.runtime.checkpoints.list({})).count).toBe(0);
   });
 
+  test("a write that fails after it replaced the file keeps the row, so that the turn still reverts", async () => {
+    const { FileSystemError } = await import("../../runtime/errors.ts");
+    let failing = true;
+    const work = await openWorkspace({
+      files: { "a.txt": "one\n" },
+      wrap: (fs) => ({
+        ...fs,
+        writeFile: async (path, data, options) => {
+          const outcome = await fs.writeFile(path, data, options);
+          if (failing) throw new FileSystemError("EIO", "writeFile", path);
+          return outcome;
+        },
+      }),
+    });
+    for (const [tool, args] of [
+      ["edit_file", { path: "a.txt", old_text: "one", new_text: "1" }],
+      ["write_file", { path: "new.txt", content: "x" }],
+    ] as const) {
+      expect(await work.call(tool, args)).toMatchObject({ error_code: "io_error", data: { errno: "EIO" } });
+    }
+    expect(await work.text("a.txt")).toBe("1\n");
+    failing = false;
+    expect(await work.runtime.checkpoints.revert({ turnId: "t" })).toMatchObject({ success: true, reverted_count: 2 });
+    expect(await work.text("a.txt")).toBe("one\n");
+    expect(await work.fs.lstat("/work/project/new.txt")).toBe(null);
+  });
+
   test("fifty edits of one file at once through different spellings all land", async () => {
     const lines = Array.from({ length: 50 }, (_, at) => `line-${at}-old`).join("\n");
     const work = await openWorkspace({ files: { "d/a.txt": lines } });
@@ -393,6 +420,22 @@ describe("faults while writing", () => {
 });
 
 describe("revert_turn", () => {
+  test("a store that is busy or damaged is a typed failure, not a fault of the runtime", async () => {
+    const { StoreError } = await import("../../runtime/errors.ts");
+    const work = await openWorkspace();
+    for (const code of ["unavailable", "io_error", "unrecoverable"] as const) {
+      const ctx = work.runtime.contextFor({ surface: "http", sessionId: "s", turnId: "t" });
+      const revert = () => Promise.reject(new StoreError(code, 'checkpoint index "/work/store/index.db": trouble'));
+      const result = await work.runtime.callTool(
+        "revert_turn",
+        {},
+        { ...ctx, checkpoints: { ...ctx.checkpoints, revert } },
+      );
+      expect(result).toMatchObject({ success: false, error_code: code });
+      expect(result.success ? "" : result.error).not.toContain("/work");
+    }
+  });
+
   test("a turn of a creation and two edits goes back to the bytes before it, through the tool", async () => {
     const work = await openWorkspace({ files: { "a.txt": "one\n" } });
     const before = await work.tree();
