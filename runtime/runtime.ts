@@ -5,7 +5,17 @@ import type { KeyedLocks } from "./locks.ts";
 import { baseName, joinPath, parentOf } from "./paths.ts";
 import type { Clock, FileSystem, Hash, Ids, Surface } from "./ports/mod.ts";
 import type { Settings } from "./settings/mod.ts";
-import { callTool, TOOLS, type Tool, type ToolContext, type ToolResult } from "./tools/mod.ts";
+import {
+  callTool,
+  EditMisses,
+  type StatusMemory,
+  StatusRecorder,
+  type SyntaxService,
+  TOOLS,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from "./tools/mod.ts";
 
 export interface RuntimePorts {
   readonly fs: FileSystem;
@@ -15,7 +25,15 @@ export interface RuntimePorts {
   readonly checkpoints: Checkpoints;
   /** The locks that `checkpoints` takes for a revert, so that an edit and a revert of one file never overlap. */
   readonly locks: KeyedLocks;
+  /** Where status lines are kept; without it they have no memory id. */
+  readonly memory?: StatusMemory;
+  readonly syntax?: SyntaxService;
 }
+
+const NO_SYNTAX: SyntaxService = {
+  check: async () => ({ kind: "unchecked" }),
+  find: async () => ({ kind: "missing", symbols: [] }),
+};
 
 export interface RuntimeOptions {
   /** Absolute path of an existing folder; resolved to its real path. */
@@ -50,6 +68,9 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
   const root = await realFolder(ports.fs, options.root);
   const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
   const fileState = new FileStateTracker();
+  const statuses = new StatusRecorder(ports.memory ?? null);
+  const misses = new EditMisses();
+  const syntax = ports.syntax ?? NO_SYNTAX;
   const { settings } = options;
 
   return {
@@ -62,6 +83,9 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
       root,
       protectedFolders,
       fileState,
+      statuses,
+      misses,
+      syntax,
       settings,
       surface: binding.surface,
       sessionId: binding.sessionId ?? "",

@@ -3,10 +3,12 @@
  * that was meant or not at all. Pure: strings in, strings out, no file is touched here.
  */
 export { applyEdit, type EditOptions, matchedLines } from "./apply-edit.ts";
+export { findAnchor } from "./commands/anchors.ts";
 export { type InsertArguments, insert } from "./commands/insert.ts";
 export { multiEdit } from "./commands/multi-edit.ts";
 export { type NamedPatchFile, type PatchedText, patchFile, patchTargets } from "./commands/patch.ts";
 export { EDIT_COMMANDS, type EditCommandName, inferCommand } from "./commands/registry.ts";
+export { replaceSpan } from "./commands/replace-span.ts";
 export { type ReplaceArguments, strReplace } from "./commands/str-replace.ts";
 export type { NewTextAdjustment } from "./copying-faults.ts";
 export { type DifferenceKind, type IgnoredDifference, ignoredDifferences } from "./differences.ts";

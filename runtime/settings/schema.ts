@@ -32,6 +32,16 @@ export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<
     environment: "MORTISE_READ_BEFORE_EDIT",
     meaning: "what happens when a session writes a file it has not read, or that changed since it read it",
   }),
+  read_gate: oneOf(["auto", "turn", "session", "off"], "auto", {
+    environment: "MORTISE_READ_GATE",
+    meaning:
+      "whether an edit needs a read of the file in the same turn or session; auto is turn for the built-in agent and off " +
+      "for plain tool calls",
+  }),
+  turn_idle_seconds: wholeNumber(180, 1, {
+    environment: "MORTISE_TURN_IDLE_SECONDS",
+    meaning: "quiet time after which the next call of a client that names no turns begins a new one",
+  }),
   edit_max_content_lines: wholeNumber(4000, 1, {
     environment: "MORTISE_EDIT_MAX_CONTENT_LINES",
     meaning: "files with more lines than this are matched exactly only",

@@ -30,6 +30,8 @@ describe("str_replace", () => {
         { before: [4, 4], after: [5, 6] },
       ],
       requiresReview: false,
+      differencesIgnored: [],
+      newTextAdjusted: [],
     });
   });
 
@@ -80,6 +82,8 @@ describe("str_replace", () => {
       matchedLines: [[1, 3]],
       changes: [{ before: [1, 3], after: [1, 1] }],
       requiresReview: false,
+      differencesIgnored: [],
+      newTextAdjusted: [],
     });
   });
 
@@ -200,6 +204,7 @@ describe("edits", () => {
         { before: [3, 3], after: [4, 4] },
       ],
       requiresReview: false,
+      differencesIgnored: [],
     });
   });
 

@@ -14,6 +14,8 @@ const FILE = `${HOME}/settings.json`;
 
 const DEFAULTS = {
   read_before_edit: "warn",
+  read_gate: "auto",
+  turn_idle_seconds: 180,
   edit_max_content_lines: 4000,
   edit_max_needle_lines: 400,
   checkpoint_dir: `${HOME}/checkpoints`,
@@ -57,6 +59,8 @@ describe("settings", () => {
   test("every key is read from its variable and from the file, as a number or as digits", () => {
     const values = {
       read_before_edit: "off",
+      read_gate: "session",
+      turn_idle_seconds: 10,
       edit_max_content_lines: 11,
       edit_max_needle_lines: 12,
       checkpoint_dir: "/store",

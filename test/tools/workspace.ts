@@ -53,6 +53,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   const settings: Settings = {
     coding: {
       read_before_edit: "warn",
+      read_gate: "auto",
+      turn_idle_seconds: 180,
       edit_max_content_lines: 4000,
       edit_max_needle_lines: 400,
       checkpoint_dir: STORE,
