@@ -18,7 +18,7 @@ const MAX_MEASURED = 5;
 const SAMPLED_LINES = 48;
 const FINAL_LINES = 512;
 const LONG_LINES = 4;
-const WORDS = 16;
+const WORDS = 8;
 /** Text that occurs more often than this points nowhere. */
 const MAX_HITS = 64;
 /** In a file of so few characters every line may be tried. */
@@ -35,8 +35,8 @@ export function closestMatch(search: EditSearch): ClosestMatch | undefined {
   if (isBlank(search.oldText)) return undefined;
   const block = new BlockComparison(search);
   let best: Lead | undefined;
-  for (const stage of [longLineLeads, wordLeads, firstLineLeads]) {
-    for (const line of stage(search, block)) {
+  for (const leads of stages(search, block)) {
+    for (const line of leads) {
       const similarity = block.measure(line, SAMPLED_LINES);
       const isLead = similarity >= MIN_SIMILARITY || block.lineSimilarity(0, line) >= MIN_SIMILARITY;
       if (isLead && similarity > (best?.similarity ?? 0)) best = { line, similarity };
@@ -46,31 +46,42 @@ export function closestMatch(search: EditSearch): ClosestMatch | undefined {
   return best && report(search, best.line, block.height, block.measure(best.line, FINAL_LINES));
 }
 
+function* stages(search: EditSearch, block: BlockComparison): Generator<number[]> {
+  for (const piece of longLines(block)) yield elected(search, [piece]);
+  yield elected(search, longWords(block));
+  yield firstLineLeads(search, block);
+}
+
 interface Lead {
   /** First line of the file's block, from 0. */
   readonly line: number;
   readonly similarity: number;
 }
 
-/** Where the longest lines of the needle stand. */
-function longLineLeads(search: EditSearch, block: BlockComparison): number[] {
-  const pieces = sampledLines(block.height, SAMPLED_LINES)
-    .map((line) => ({ line, piece: middleOf(block.body(line)) }))
-    .filter(({ piece }) => piece.length >= 6)
-    .sort((a, b) => b.piece.length - a.piece.length)
-    .slice(0, LONG_LINES);
-  return elected(search, pieces);
+/** Text of the block that may stand in the file, and on which of its lines. */
+interface Piece {
+  readonly text: string;
+  readonly line: number;
 }
 
-/** Where words of the needle stand that are long and therefore probably rare. */
-function wordLeads(search: EditSearch, block: BlockComparison): number[] {
+/** Of the longest lines of the needle. */
+function longLines(block: BlockComparison): Piece[] {
+  return sampledLines(block.height, SAMPLED_LINES)
+    .map((line) => ({ line, text: middleOf(block.body(line)) }))
+    .filter(({ text }) => text.length >= 6)
+    .sort((a, b) => b.text.length - a.text.length)
+    .slice(0, LONG_LINES);
+}
+
+/** The words of the needle that are long and therefore probably rare. */
+function longWords(block: BlockComparison): Piece[] {
   const words = new Map<string, number>();
   for (const line of sampledLines(block.height, SAMPLED_LINES)) {
     for (const word of block.body(line).match(/[\p{L}\p{N}_]{4,32}/gu) ?? [])
       if (!words.has(word)) words.set(word, line);
   }
-  const longest = [...words].map(([piece, line]) => ({ piece, line })).sort((a, b) => b.piece.length - a.piece.length);
-  return elected(search, longest.slice(0, WORDS));
+  const pieces = [...words].map(([text, line]) => ({ text, line }));
+  return pieces.sort((a, b) => b.text.length - a.text.length).slice(0, WORDS);
 }
 
 /** In a small file, the lines most like the first of the block. */
@@ -85,12 +96,12 @@ function firstLineLeads({ content }: EditSearch, block: BlockComparison): number
 }
 
 /** Lets each piece vote, by its rarity, for the blocks in which it would stand where it stands in the needle. */
-function elected({ content, meter }: EditSearch, pieces: readonly { line: number; piece: string }[]): number[] {
+function elected({ content, meter }: EditSearch, pieces: readonly Piece[]): number[] {
   const votes = new Map<number, number>();
-  for (const { line, piece } of pieces) {
+  for (const { line, text } of pieces) {
     const hits: number[] = [];
     let from = 0;
-    for (let hit = content.text.indexOf(piece); hit !== -1; hit = content.text.indexOf(piece, hit + 1)) {
+    for (let hit = content.text.indexOf(text); hit !== -1; hit = content.text.indexOf(text, hit + 1)) {
       meter.scan(hit - from);
       from = hit;
       if (hits.push(hit) > MAX_HITS) break;

@@ -24,6 +24,12 @@ export type DifferenceKind =
 /** A way in which old text and file differ although they were taken for equal; lines are those of the file. */
 export type IgnoredDifference = LineNote<DifferenceKind>;
 
+/** On a line of the span, counted from 0. */
+export interface PlacedDifference {
+  readonly kind: DifferenceKind;
+  readonly index: number;
+}
+
 /**
  * What the strategy overlooked, line by line, to be reported with a success. Empty when old text and span are the same.
  *
@@ -31,35 +37,47 @@ export type IgnoredDifference = LineNote<DifferenceKind>;
  * strategy rewrites it. A blank line's whitespace is trailing.
  */
 export function ignoredDifferences(request: Omit<TransplantRequest, "newText">): IgnoredDifference[] {
-  const { content, span, strategy, oldText, effectiveOldText, ending } = request;
+  const notes = new LineNotes<DifferenceKind>();
+  for (const { kind, index } of lineDifferences(request)) notes.add(kind, request.span.startLine + index);
+  return notes.list();
+}
+
+/** The same one by one; those of one kind in the order of their lines. */
+export function lineDifferences({
+  content,
+  span,
+  strategy,
+  oldText,
+  effectiveOldText,
+  ending,
+}: Omit<TransplantRequest, "newText">): PlacedDifference[] {
   const file = readLines(content.slice(span.start, span.end));
   // Old text may quote the byte order mark, which is no part of a span behind it.
   const quoted = span.start > 0 && span.start === textStart(content) ? textStart(effectiveOldText) : 0;
   const old = readLines(effectiveOldText.slice(quoted));
-  const notes = new LineNotes<DifferenceKind>();
-  const fileLine = (index: number) => span.startLine + index;
+  const found: PlacedDifference[] = [];
 
   if (strategy === "escape_normalized") {
-    for (const index of decodedLines(oldText, effectiveOldText)) notes.add("escapes", fileLine(index));
+    for (const index of decodedLines(oldText, effectiveOldText)) found.push({ kind: "escapes", index });
   }
   const compared = new Set<number>();
   pairWithFile(old.bodies, file.bodies, strategy !== "block_anchor").forEach((fileIndex, oldIndex) => {
     if (fileIndex === undefined) return;
     compared.add(fileIndex);
-    for (const kind of lineDifferences(old, oldIndex, file, fileIndex, ending)) notes.add(kind, fileLine(fileIndex));
+    for (const kind of pairDifferences(old, oldIndex, file, fileIndex, ending)) found.push({ kind, index: fileIndex });
   });
   file.bodies.forEach((_, index) => {
-    if (!compared.has(index)) notes.add("not_compared", fileLine(index));
+    if (!compared.has(index)) found.push({ kind: "not_compared", index });
   });
   if (strategy === "line_number_stripped") {
     readLines(oldText).bodies.forEach((body, index) => {
-      if (listingForm(body) !== null) notes.add("line_numbers", fileLine(index));
+      if (listingForm(body) !== null) found.push({ kind: "line_numbers", index });
     });
   }
-  return notes.list();
+  return found;
 }
 
-function lineDifferences(
+function pairDifferences(
   old: Lines,
   oldIndex: number,
   file: Lines,

@@ -1,5 +1,6 @@
 import { isWhitespace, significantLength } from "../text/mod.ts";
 import type { EditSearch } from "./edit-search.ts";
+import { LineIndex } from "./line-index.ts";
 import type { MatchOptions } from "./types.ts";
 
 /** A span may carry this many times the needle's significant text, plus the slack. */
@@ -26,14 +27,11 @@ export const DEFAULT_TIME_BUDGET_MS = 2000;
 export function sizeGuard({ content, oldText }: EditSearch, options: MatchOptions): string | undefined {
   const maxContentLines = options.maxContentLines ?? DEFAULT_MAX_CONTENT_LINES;
   const maxNeedleLines = options.maxNeedleLines ?? DEFAULT_MAX_NEEDLE_LINES;
-  // A text has no more lines than characters; most are that short.
-  const contentLines = content.text.length < maxContentLines ? 1 : content.countLineFeeds() + 1;
-  const needleLines = countLineFeeds(oldText) + 1;
-  if (contentLines <= maxContentLines && needleLines <= maxNeedleLines) return undefined;
-  const cause =
-    contentLines > maxContentLines
-      ? `the file has ${contentLines} lines (limit ${maxContentLines})`
-      : `old_text has ${needleLines} lines (limit ${maxNeedleLines})`;
+  const isLongContent = content.hasMoreLineFeedsThan(maxContentLines - 1);
+  if (!isLongContent && !new LineIndex(oldText, 0).hasMoreLineFeedsThan(maxNeedleLines - 1)) return undefined;
+  const cause = isLongContent
+    ? `the file has ${countLineFeeds(content.text) + 1} lines (limit ${maxContentLines})`
+    : `old_text has ${countLineFeeds(oldText) + 1} lines (limit ${maxNeedleLines})`;
   return `Only exact matching ran: ${cause}. The text may be there with other whitespace; copy it exactly from the file.`;
 }
 

@@ -30,8 +30,8 @@ export type IndentMapping = (indent: string, nearest: () => readonly IndentPair[
  *
  * An indentation that the pairs show is looked up. Any other is laid relative to the nearest shown one: depth beyond it
  * is copied when the pairs are one uniform shift and both sides use one character; otherwise it is counted in the
- * model's levels and written in the file's unit. Depth short of it is taken from the end of the file's prefix, which
- * must have it.
+ * model's levels and written in the file's unit, but never deeper than the next shown one. Depth short of it is taken
+ * from the end of the file's prefix, which must have it.
  *
  * When one indentation of the model's stands for several of the file's, depth was lost in copying. Then lines go by their
  * nearest pairs alone, all of which must give the same answer.
@@ -77,13 +77,23 @@ function placing(
       .map((pair) => ({ pair, columns: columnsOf(pair.model, units) }))
       .sort((a, b) => a.columns - b.columns);
     const below = byColumns.findLast((anchor) => anchor.columns <= columns)?.pair;
-    if (below !== undefined) return { kind: "placed", indent: below.file + depthInFile(indent, below.model) };
+    if (below !== undefined) {
+      const ceiling = byColumns.find((anchor) => anchor.columns > columns)?.pair;
+      return under(ceiling, below, below.file + depthInFile(indent, below.model));
+    }
     const above = byColumns[0]?.pair;
     if (above === undefined) return { kind: "unplaced", reason: "lost" };
     const surplus = depthInFile(above.model, indent);
     if (!above.file.endsWith(surplus)) return { kind: "unplaced", reason: "no_room" };
     return { kind: "placed", indent: above.file.slice(0, above.file.length - surplus.length) };
   };
+}
+
+/** Between two shown indentations a line stands between theirs; where that leaves one answer it is that, else none. */
+function under(ceiling: IndentPair | undefined, below: IndentPair, indent: string): PlacedIndent {
+  const fits = ceiling === undefined || ceiling.file === indent || !indent.startsWith(ceiling.file);
+  if (fits) return { kind: "placed", indent };
+  return ceiling.file === below.file ? { kind: "placed", indent: below.file } : { kind: "unplaced", reason: "lost" };
 }
 
 interface Units {

@@ -74,15 +74,15 @@ export class LineIndex {
     });
   }
 
-  /** Line feeds in the text, halves of CRLF included. */
-  countLineFeeds(): number {
-    if (!this.hasCarriageReturn) {
-      const count = this.count;
-      return count > 0 && !this.text.endsWith("\n") ? count - 1 : count;
-    }
+  /** Whether the text has more line feeds than `limit`, halves of CRLF included. */
+  hasMoreLineFeedsThan(limit: number): boolean {
+    const { text } = this;
+    if (text.length <= limit) return false;
+    // Who asks about so large a text will ask for its lines next.
+    if (!this.hasCarriageReturn) return Math.max(0, this.count - (text.endsWith("\n") ? 0 : 1)) > limit;
     let count = 0;
-    for (let feed = this.text.indexOf("\n"); feed !== -1; feed = this.text.indexOf("\n", feed + 1)) count++;
-    return count;
+    for (let at = text.indexOf("\n"); at !== -1 && count <= limit; at = text.indexOf("\n", at + 1)) count++;
+    return count > limit;
   }
 
   private table(): Int32Array {
@@ -93,7 +93,7 @@ export class LineIndex {
   private build(): Int32Array {
     const { text, first } = this;
     if (first >= text.length) return new Int32Array(0);
-    let starts = new Int32Array((text.length >> 5) + 16);
+    let starts = new Int32Array(Math.floor(text.length / 24) + 16);
     let count = 0;
     for (let next = first; next < text.length; next = this.nextStart(next)) {
       if (count === starts.length) starts = grown(starts);

@@ -8,7 +8,7 @@ export interface LineNote<Kind extends string> {
   readonly total: number;
 }
 
-/** Collects notes in the order in which their kinds first occur. Lines of one kind come in ascending order. */
+/** Collects notes in the order in which their kinds first occur. Lines of one kind must be added in ascending order. */
 export class LineNotes<Kind extends string> {
   readonly #notes = new Map<Kind, { lines: number[]; total: number; last: number }>();
 
@@ -26,17 +26,17 @@ export class LineNotes<Kind extends string> {
   }
 }
 
-/** The notes on several places, in file order, as one list. */
+/** The notes of several places as one list, in any order; a line that two of them name is counted for both. */
 export function joinNotes<Kind extends string>(
   lists: readonly (readonly LineNote<Kind>[])[],
 ): readonly LineNote<Kind>[] {
-  if (lists.length === 1) return lists[0] ?? [];
   const joined = new Map<Kind, { lines: number[]; total: number }>();
   for (const { kind, lines, total } of lists.flat()) {
     const note = joined.get(kind) ?? { lines: [], total: 0 };
-    joined.set(kind, note);
-    note.total += total;
-    note.lines.push(...lines.slice(0, MAX_NAMED_LINES - note.lines.length));
+    joined.set(kind, { lines: [...note.lines, ...lines], total: note.total + total });
   }
-  return [...joined].map(([kind, note]) => ({ kind, ...note }));
+  return [...joined].map(([kind, { lines, total }]) => {
+    const named = [...new Set(lines)].sort((a, b) => a - b).slice(0, MAX_NAMED_LINES);
+    return { kind, lines: named, total };
+  });
 }

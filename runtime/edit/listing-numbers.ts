@@ -46,6 +46,9 @@ export function stripListingNumbers(text: string): StrippedListing | undefined {
   return { text: stripped.join(""), mark, spaced };
 }
 
+/** In new text a line may also have been put before the first one. */
+const NEW_PREFIX = /^ *(0|[1-9]\d{0,8})([:|\t])/;
+
 /** How a listing prefixes its lines: `12: `, `12|`, `12<TAB>`, the number padded on the left or not. */
 export interface ListingForm {
   readonly mark: string;
@@ -70,7 +73,7 @@ export function listingForm(text: string): ListingForm | null {
       skipped++;
       continue;
     }
-    const [prefix = "", digits = "", found] = PREFIX.exec(body) ?? [];
+    const [prefix = "", digits = "", found] = NEW_PREFIX.exec(body) ?? [];
     const number = Number(digits);
     if (found === undefined || number > Number.MAX_SAFE_INTEGER) return null;
     if (mark !== undefined && (found !== mark || number < next || number > next + skipped)) return null;
@@ -90,7 +93,7 @@ export function stripListing(text: string, form: ListingForm): string {
   return splitLines(text)
     .map(({ start, end, next }) => {
       const body = text.slice(start, end);
-      const prefix = PREFIX.exec(body)?.[0].length ?? 0;
+      const prefix = NEW_PREFIX.exec(body)?.[0].length ?? 0;
       const space = form.spaced && prefix > 0 && body[prefix] === " " ? 1 : 0;
       return body.slice(prefix + space) + text.slice(end, next);
     })

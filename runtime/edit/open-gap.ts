@@ -1,4 +1,4 @@
-import { type LineEnding, leadingWhitespaceLength } from "../text/mod.ts";
+import { isBlank, type LineEnding, leadingWhitespaceLength } from "../text/mod.ts";
 import { distinctPairs, type IndentPair } from "./indent-units.ts";
 import { type Gap, type Lines, resembles, rewrittenLines } from "./line-alignment.ts";
 import { keepTypography } from "./typography.ts";
@@ -26,8 +26,8 @@ export class OpenGap {
   }
 
   /**
-   * The pairs a line goes by when indentation was lost: the line it rewrites if that is plain, else all lines of the
-   * gap, else the nearest ones on both sides.
+   * The pairs a line goes by when indentation was lost: the line it rewrites if that is plain; the head of a block that
+   * it alone stands for; else all lines of the gap, else the nearest ones on both sides.
    */
   nearestPairs(newIndex: number, pairs: readonly (IndentPair | undefined)[]): readonly IndentPair[] {
     const { old, revised } = this.#layout;
@@ -37,7 +37,7 @@ export class OpenGap {
       const alone = this.#rewritten().size === 1;
       if (alone || resembles(old.bodies[rewritten] ?? "", revised.bodies[newIndex] ?? "")) return [pair];
     }
-    this.#surroundings ??= surroundings(pairs, this.#gap);
+    this.#surroundings ??= this.#head(pairs) ?? surroundings(pairs, this.#gap);
     return this.#surroundings;
   }
 
@@ -47,6 +47,16 @@ export class OpenGap {
     const rewritten = this.#rewritten().get(newIndex);
     if (rewritten === undefined) return text;
     return keepTypography(part(old.bodies[rewritten] ?? ""), part(file.bodies[partners[rewritten] ?? -1] ?? ""), text);
+  }
+
+  /** The first line of the gap, when one line takes the place of all and none of them is shallower. */
+  #head(pairs: readonly (IndentPair | undefined)[]): readonly IndentPair[] | undefined {
+    const { oldStart, oldEnd, newStart, newEnd } = this.#gap;
+    const inGap = pairs.slice(oldStart, oldEnd).filter(isPair);
+    const [first] = inGap;
+    const written = this.#layout.revised.bodies.slice(newStart, newEnd).filter((body) => !isBlank(body));
+    const isHead = first !== undefined && inGap.every(({ file }) => file.startsWith(first.file));
+    return written.length === 1 && isHead ? [first] : undefined;
   }
 
   #rewritten(): ReadonlyMap<number, number> {

@@ -11,6 +11,7 @@ import { layLines, layVerbatim, type UnplacedLine } from "./lay-lines.ts";
 import { type Lines, readLines } from "./line-alignment.ts";
 import { listingForm, stripListing } from "./listing-numbers.ts";
 import type { MatchStrategy } from "./matchers/registry.ts";
+import { NearbyIndents } from "./nearby-indents.ts";
 import { indentOf } from "./open-gap.ts";
 import type { MatchCandidate } from "./types.ts";
 
@@ -27,6 +28,8 @@ export interface TransplantRequest {
   readonly newText: string;
   /** The file's dominant line ending. */
   readonly ending: LineEnding;
+  /** To be shared by the requests of one file. */
+  readonly nearby?: NearbyIndents;
 }
 
 export type Transplant =
@@ -92,7 +95,7 @@ export function transplant(request: TransplantRequest): Transplant {
     ? layLines({
         ...lay,
         interiorCompared: request.strategy !== "block_anchor",
-        nearbyIndents: () => indentsAround(content, span),
+        nearbyIndents: () => (request.nearby ?? new NearbyIndents(content)).at(span.start),
       })
     : layVerbatim(lay);
   if (typeof laid !== "string") return refusal(laid);
@@ -137,16 +140,6 @@ function coversLines(content: string, { start, end }: MatchCandidate): boolean {
   const endsLine =
     end === content.length || endsWithLineBreak(content.slice(end - 1, end)) || /[\r\n]/.test(content.charAt(end));
   return startsLine && endsLine;
-}
-
-/** How far around the span the file is looked at for its unit of indentation, in UTF-16 code units. */
-const NEARBY = 8192;
-
-function indentsAround(content: string, { start, end }: MatchCandidate): string[] {
-  const from = Math.max(textStart(content), start - NEARBY);
-  const before = readLines(content.slice(from, start)).bodies.slice(from > textStart(content) ? 1 : 0);
-  const after = readLines(content.slice(end, end + NEARBY)).bodies;
-  return [...before, ...after].filter((body) => !isBlank(body)).map(indentOf);
 }
 
 function refusal({ newLine, reason }: UnplacedLine): Transplant {

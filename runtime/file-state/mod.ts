@@ -2,7 +2,6 @@
  * What the agent has looked at, per session, checked before every write: closes the gap between the version a model
  * remembers and the one on disk.
  */
-export { IdleTurns } from "./idle-turns.ts";
 export { type Fingerprint, fingerprintOf, isUnchanged, MAX_HASHED_BYTES, type Observation } from "./observation.ts";
 export { applyPolicy, type ReadBeforeEdit, type ReadBeforeEditMode } from "./policy.ts";
 export { gateFor, type Reader, type ReadGate, ReadMarks } from "./read-marks.ts";

@@ -40,7 +40,6 @@ export function loadSettings(sources: SettingSources): LoadedSettings {
   const coding = {
     read_before_edit: settled("read_before_edit"),
     read_gate: settled("read_gate"),
-    turn_idle_seconds: settled("turn_idle_seconds"),
     edit_max_content_lines: settled("edit_max_content_lines"),
     edit_max_needle_lines: settled("edit_max_needle_lines"),
     checkpoint_dir: settled("checkpoint_dir"),

@@ -1,3 +1,4 @@
+import { DEFAULT_MAX_CONTENT_LINES, DEFAULT_MAX_NEEDLE_LINES } from "../edit/mod.ts";
 import { absolutePath } from "../paths.ts";
 import type { Settings } from "./types.ts";
 
@@ -38,15 +39,11 @@ export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<
       "whether an edit needs a read of the file in the same turn or session; auto is turn for the built-in agent and off " +
       "for plain tool calls",
   }),
-  turn_idle_seconds: wholeNumber(180, 1, {
-    environment: "MORTISE_TURN_IDLE_SECONDS",
-    meaning: "quiet time after which the next call of a client that names no turns begins a new one",
-  }),
-  edit_max_content_lines: wholeNumber(4000, 1, {
+  edit_max_content_lines: wholeNumber(DEFAULT_MAX_CONTENT_LINES, 1, {
     environment: "MORTISE_EDIT_MAX_CONTENT_LINES",
     meaning: "files with more lines than this are matched exactly only",
   }),
-  edit_max_needle_lines: wholeNumber(400, 1, {
+  edit_max_needle_lines: wholeNumber(DEFAULT_MAX_NEEDLE_LINES, 1, {
     environment: "MORTISE_EDIT_MAX_NEEDLE_LINES",
     meaning: "an old_text with more lines than this is matched exactly only",
   }),

@@ -23,8 +23,8 @@ export interface StatusFields {
 
 /** Where status lines are kept, per session. */
 export interface StatusMemory {
-  save(sessionId: string, key: string, value: string): Promise<void>;
-  get(sessionId: string, key: string): Promise<string | null>;
+  save(sessionId: string, key: string, value: string): Promise<unknown>;
+  get(sessionId: string, key: string): Promise<{ readonly value: string } | null>;
   /** Deletes all but the `count` newest of the keys that start so. */
   keepNewest(sessionId: string, prefix: string, count: number): Promise<void>;
 }
@@ -81,7 +81,7 @@ export class StatusRecorder {
     try {
       await this.#memory.save(sessionId, key, value);
       await this.#memory.keepNewest(sessionId, "status:", KEPT_STATUSES);
-      return (await this.#memory.get(sessionId, key)) === value ? key : null;
+      return (await this.#memory.get(sessionId, key))?.value === value ? key : null;
     } catch {
       return null;
     }

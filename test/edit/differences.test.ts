@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type IgnoredDifference, ignoredDifferences, type TransplantStrategy } from "../../runtime/edit/mod.ts";
+import { type IgnoredDifference, ignoredDifferences, type MatchStrategy } from "../../runtime/edit/mod.ts";
 import { dominantEnding } from "../../runtime/text/mod.ts";
 
 function differences(
   content: string,
   oldText: string,
-  strategy: TransplantStrategy = "whitespace_normalized",
+  strategy: MatchStrategy = "whitespace_normalized",
   effectiveOldText = oldText,
 ): readonly IgnoredDifference[] {
   const span = { start: 0, end: content.length, startLine: 11, endLine: 20 };

@@ -5,7 +5,7 @@ import {
   findEditMatch,
   ignoredDifferences,
   MATCHERS,
-  type TransplantStrategy,
+  type MatchStrategy,
   transplant,
 } from "../../runtime/edit/mod.ts";
 import { countEndings, dominantEnding, endsWithLineBreak, type LineEnding } from "../../runtime/text/mod.ts";
@@ -231,7 +231,7 @@ const TEXT = fc
   .map((lines) => lines.map((parts) => parts.join("")).join(""))
   .chain((text) => fc.constantFrom(text, text.replace(/[\r\n]+$/, ""), `\ufeff${text}`));
 
-const STRATEGIES: readonly TransplantStrategy[] = [
+const STRATEGIES: readonly MatchStrategy[] = [
   ...MATCHERS.map((matcher) => matcher.name),
   "line_number_stripped",
   "typographic_normalized",

@@ -1,13 +1,13 @@
 import process from "node:process";
 import { describe, expect, test } from "vitest";
-import { type MatchCandidate, type Transplant, type TransplantStrategy, transplant } from "../../runtime/edit/mod.ts";
+import { type MatchCandidate, type MatchStrategy, type Transplant, transplant } from "../../runtime/edit/mod.ts";
 import { dominantEnding } from "../../runtime/text/mod.ts";
 
 interface Given {
   readonly content: string;
   /** Text of the span, which occurs once; the whole content when left out. */
   readonly span?: string;
-  readonly strategy?: TransplantStrategy;
+  readonly strategy?: MatchStrategy;
   readonly oldText: string;
   readonly effectiveOldText?: string;
   readonly newText: string;
@@ -226,6 +226,15 @@ describe("indentation of written lines", () => {
     expect(lay({ ...given, newText: "a\nb\n    x\n    c\n" })).toEqual(text("a\n    b\n        x\n        c\n"));
   });
 
+  test("one line in place of a block whose depth was lost takes that of the block's head, and without a head is refused", () => {
+    const block = { content: "a {\n    if b {\n        c()\n    }\n}\n", oldText: "if b {\nc()\n}\n" };
+    expect(lay({ ...block, span: "    if b {\n        c()\n    }\n", newText: "other\n" })).toEqual(
+      text("    other\n"),
+    );
+    const tail = { ...block, span: "        c()\n    }\n", oldText: "c()\n}\n" };
+    expect(lay({ ...tail, newText: "other\n" }).kind).toBe("refused");
+  });
+
   test("other lines in place of lines whose depth was lost are refused", () => {
     expect(
       lay({
@@ -316,6 +325,26 @@ describe("escape_normalized", () => {
   });
 });
 
+describe("a line between two shown indentations", () => {
+  const oldText = "if a:\n  b()\n      c()\n";
+
+  test("stands between theirs: where the file has one depth for both, at that", () => {
+    expect(lay({ content: "if a:\n    b()\n    c()\n", oldText, newText: "if a:\n    d()\n" })).toEqual(
+      text("if a:\n    d()\n"),
+    );
+  });
+
+  test("is not placed where levels would put it below the deeper one", () => {
+    expect(lay({ content: "if a:\n    b()\n      c()\n", oldText, newText: "if a:\n    d()\n" })).toEqual({
+      kind: "refused",
+      errorCode: "no_sound_mapping",
+      reason:
+        "old_text lost the file's indentation, so line 2 of new_text could stand at several depths; copy old_text " +
+        "with the indentation the file has and indent new_text the same way",
+    });
+  });
+});
+
 describe("line_number_stripped", () => {
   const strategy = "line_number_stripped";
   const content = "def f():\n    return 1 \n";
@@ -360,7 +389,7 @@ describe("line_number_stripped", () => {
     });
   });
 
-  test("numbered lines that are kept count as kept", () => {
+  test("numbered lines that are kept count as kept, also behind a line 0 put before them", () => {
     const numbered = "1|def f():\n2|    return 1\n";
     const laid = lay({
       content,

@@ -155,7 +155,7 @@ function readSource({ content, content_base64 }: MatchArguments): SourceText | S
     case "text":
       return { kind: "text", text: decoded.text, write: writeBase64 };
     case "binary":
-      return refusedSource("binary", `the content is ${decoded.format}, which has no text to edit`, echo);
+      return refusedSource("binary", `the content is ${decoded.format}, which is no UTF-8 text`, echo);
     case "not_utf8":
       return refusedSource("not_utf8", `the content is not UTF-8 at byte ${decoded.offset}; convert it first`, echo);
   }

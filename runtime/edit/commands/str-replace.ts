@@ -83,7 +83,8 @@ export function locateReplacement(
   const laid = layEdit(content, match, { old_text: old_text ?? "", new_text });
   if (laid.kind === "refused") return laid;
   const { candidates, strategy, requiresReview } = match;
-  return { ...laid, kind: "located", candidates, strategy, requiresReview };
+  const { replacements: edits, ...notes } = laid;
+  return { ...notes, kind: "located", edits, candidates, strategy, requiresReview };
 }
 
 function findPlaces(
