@@ -32,6 +32,8 @@ export class LexicalScan {
   onCodeLine: (start: number, depth: number) => void = () => {};
   onClose: (frame: Frame, end: number) => void = () => {};
   onString: (start: number, end: number) => void = () => {};
+  /** Told of both parts of a shell's here-document: the redirection and the body. */
+  onHereDocument: (start: number, end: number) => void = () => {};
 
   constructor(text: string, rules: LexicalRules) {
     this.text = text;
@@ -137,6 +139,7 @@ export class LexicalScan {
     const { rule } = string;
     const { text } = this;
     let at = this.at;
+    let depth = string.depth ?? 0;
     while (at < text.length) {
       const code = text.charCodeAt(at);
       const literal = rule.literals?.find((literal) => text.startsWith(literal, at));
@@ -144,10 +147,16 @@ export class LexicalScan {
       if (literal !== undefined) at += literal.length;
       else if (interpolation !== undefined) {
         this.at = at;
-        return this.open(interpolation.open, interpolation.closer, interpolation.open.length, string);
+        return this.open(interpolation.open, interpolation.closer, interpolation.open.length, { ...string, depth });
       } else if (rule.escape !== undefined && text.startsWith(rule.escape, at)) {
         at += rule.escape.length;
         at += text.charCodeAt(at) === RETURN && text.charCodeAt(at + 1) === NEWLINE ? 2 : 1;
+      } else if (rule.nests !== undefined && text.startsWith(rule.nests, at)) {
+        depth += 1;
+        at += rule.nests.length;
+      } else if (depth > 0 && text.startsWith(rule.close, at)) {
+        depth -= 1;
+        at += rule.close.length;
       } else if (text.startsWith(rule.close, at)) {
         if (!rule.doubled || !text.startsWith(rule.close, at + rule.close.length)) {
           this.skipValueTo(closeEnd(text, at, rule));

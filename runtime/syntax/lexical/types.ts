@@ -27,6 +27,8 @@ export interface StringRule {
   /** The closing quote twice stands for itself. */
   readonly doubled?: boolean;
   readonly multiline?: boolean;
+  /** A bracket that pairs with `close` inside the string, as in `%w(a (b))`. */
+  readonly nests?: string;
   /** Texts that look like a quote or an interpolation and are neither: `{{`, `$$`. */
   readonly literals?: readonly string[];
   readonly interpolations?: readonly Interpolation[];
@@ -45,6 +47,8 @@ export interface OpenString {
   readonly rule: StringRule;
   readonly opener: string;
   readonly at: number;
+  /** Brackets of its own kind that are open inside it. */
+  readonly depth?: number;
 }
 
 /** Takes what starts at `scan.at` and moves past it, or returns false and moves nothing. */

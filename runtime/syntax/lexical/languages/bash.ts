@@ -165,7 +165,10 @@ function skipBody(scan: LexicalScan, name: string, tabs: boolean, opener: { text
   for (let line = scan.at; line < scan.text.length; line = scan.nextLine(line)) {
     const body = scan.text.slice(line, scan.lineEnd(line));
     if ((tabs ? body.replace(/^\t+/, "") : body) === name) {
+      const start = scan.at;
       scan.at = scan.nextLine(line);
+      scan.onHereDocument(opener.at, opener.at + opener.text.length);
+      scan.onHereDocument(start, scan.at);
       return;
     }
   }

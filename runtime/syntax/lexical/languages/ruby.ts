@@ -2,7 +2,7 @@ import { lineComment } from "../comments.ts";
 import { afterOperator, slashRegex } from "../regex.ts";
 import type { LexicalScan } from "../scan.ts";
 import { openString } from "../strings.ts";
-import type { LexicalRules, StringRule } from "../types.ts";
+import type { LexicalRules } from "../types.ts";
 
 const BEFORE_VALUE = new Set(["if", "unless", "while", "until", "and", "or", "not", "when", "in", "return", "then", "else", "elsif", "do", "case", "puts", "yield", "=~", "begin", "ensure", "next", "break", "raise"]);
 const INTERPOLATIONS = [{ open: "#{", closer: "}" }];
@@ -68,28 +68,14 @@ function openPercent(scan: LexicalScan): boolean {
   const open = found[2] ?? "";
   const interpolates = !/[qwis]/.test(found[1] ?? "");
   const close = CLOSERS[open];
-  const rule: StringRule = { close: close ?? open, escape: "\\", multiline: true };
-  if (close === undefined) {
-    openString(scan, found[0], { ...rule, ...(interpolates && { interpolations: INTERPOLATIONS }) });
-    return true;
-  }
-  const end = nestedEnd(scan.text, scan.at + found[0].length, open, close);
-  if (end < 0) {
-    scan.fail({ at: scan.text.length, found: "end of file", expected: close, opener: { text: found[0], at: scan.at } });
-  }
-  scan.skipValueTo(end < 0 ? scan.text.length : end);
+  openString(scan, found[0], {
+    close: close ?? open,
+    escape: "\\",
+    multiline: true,
+    ...(close !== undefined && { nests: open }),
+    ...(interpolates && { interpolations: INTERPOLATIONS }),
+  });
   return true;
-}
-
-function nestedEnd(text: string, from: number, open: string, close: string): number {
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === open) depth += 1;
-    else if (text[at] === close) depth -= 1;
-    if (depth === 0) return at + 1;
-  }
-  return -1;
 }
 
 /** `<<NAME` without a mark may be a shift, so it needs its last line to be there. */
