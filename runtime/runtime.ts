@@ -3,14 +3,14 @@ import { FileSystemError } from "./errors.ts";
 import { FileStateTracker } from "./file-state/mod.ts";
 import type { KeyedLocks } from "./locks.ts";
 import { baseName, joinPath, parentOf } from "./paths.ts";
-import type { Clock, FileSystem, Hash, Ids, Surface } from "./ports/mod.ts";
+import type { Clock, FileSystem, Grammars, Hash, Ids, Surface } from "./ports/mod.ts";
 import type { Settings } from "./settings/mod.ts";
 import {
   callTool,
+  createSyntaxService,
   EditMisses,
   type StatusMemory,
   StatusRecorder,
-  type SyntaxService,
   TOOLS,
   type Tool,
   type ToolContext,
@@ -27,13 +27,9 @@ export interface RuntimePorts {
   readonly locks: KeyedLocks;
   /** Where status lines are kept; without it they have no memory id. */
   readonly memory?: StatusMemory;
-  readonly syntax?: SyntaxService;
+  /** For checks of syntax and for symbols; `null` or left out: no grammars, so text is scanned instead. */
+  readonly grammars?: Grammars | null;
 }
-
-const NO_SYNTAX: SyntaxService = {
-  check: async () => ({ kind: "unchecked" }),
-  find: async () => ({ kind: "missing", symbols: [] }),
-};
 
 export interface RuntimeOptions {
   /** Absolute path of an existing folder; resolved to its real path. */
@@ -70,7 +66,7 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
   const fileState = new FileStateTracker();
   const statuses = new StatusRecorder(ports.memory ?? null);
   const misses = new EditMisses();
-  const syntax = ports.syntax ?? NO_SYNTAX;
+  const syntax = createSyntaxService(ports.grammars ?? null);
   const { settings } = options;
 
   return {

@@ -1,5 +1,5 @@
+import type { CheckKind, SyntaxVerdict } from "../syntax/mod.ts";
 import type { ToolContext } from "./context.ts";
-import type { CheckKind, SyntaxVerdict } from "./syntax-service.ts";
 import { failure, type ToolFailure } from "./types.ts";
 
 /** A text that shall become the content of a file. */

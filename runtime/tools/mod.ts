@@ -11,7 +11,7 @@ export { guardedWrite, guardedWrites, type Transform, type WriteTarget } from ".
 export { TOOLS } from "./registry.ts";
 export type { CallToRetry } from "./retry-calls.ts";
 export { type CallStatus, type StatusMemory, StatusRecorder, statusText } from "./status.ts";
-export type { SyntaxService } from "./syntax-service.ts";
+export { createSyntaxService, type SyntaxService } from "./syntax-service.ts";
 export {
   failure,
   type Tool,

@@ -1,7 +1,7 @@
 import { type CommandOutcome, replaceSpan } from "../../edit/mod.ts";
+import type { DeclaredSymbol } from "../../syntax/mod.ts";
 import { blockIndentation, isBlank, lineBodies, reindent, splitLines } from "../../text/mod.ts";
 import type { ToolContext } from "../context.ts";
-import type { DeclaredSymbol } from "../syntax-service.ts";
 import { failure } from "../types.ts";
 import type { EditFileArguments } from "./arguments.ts";
 import { TOOL } from "./candidate.ts";

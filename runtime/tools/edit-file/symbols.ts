@@ -1,4 +1,4 @@
-import type { DeclaredSymbol, SymbolOutcome } from "../syntax-service.ts";
+import type { DeclaredSymbol, SymbolOutcome } from "../../syntax/mod.ts";
 import { failure, type ToolFailure } from "../types.ts";
 import { TOOL } from "./candidate.ts";
 
