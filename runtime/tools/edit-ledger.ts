@@ -25,6 +25,12 @@ export class EditLedger {
     }
   }
 
+  /** The files were taken back to what they were; their edits no longer stand. */
+  drop(sessionId: string, paths: readonly string[]): void {
+    const left = this.of(sessionId).filter(({ path }) => !paths.includes(path));
+    if (this.#sessions.has(sessionId)) this.#sessions.set(sessionId, left);
+  }
+
   /** Newest first; a file stands in the list once. */
   of(sessionId: string): readonly EditedFile[] {
     return this.#sessions.get(sessionId) ?? [];

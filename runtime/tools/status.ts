@@ -60,6 +60,7 @@ export class StatusRecorder {
     const line = oneLine(lineOf(kind, call.tool, result, proofs));
     const memoryId = await this.#keep(ctx, call.tool, line);
     const next = kind === "ok" || kind === "edit_ok" ? undefined : nextCalls(kind, call, proofs);
+    this.#ledger.drop(ctx.sessionId, revertedPaths(call.tool, result));
     const edits = call.changes === null ? writtenFile(call.tool, result) : proofs;
     for (const { path, md5After, isApplied } of edits) {
       const edited = { path, md5: md5After, applied: isApplied, memory_id: memoryId };
@@ -149,6 +150,12 @@ function writtenFile(tool: string, result: ToolResult): Proof[] {
   return proof === null ? [] : [proof];
 }
 
+function revertedPaths(tool: string, result: ToolResult): string[] {
+  const data: object = result.data ?? {};
+  if (tool !== "revert_turn" || !("reverted" in data) || !Array.isArray(data.reverted)) return [];
+  return data.reverted.filter((path) => typeof path === "string");
+}
+
 async function md5Now(ctx: ToolContext, path: string): Promise<string | null> {
   try {
     const resolved = await resolvePath(ctx, "status", path, "read");
@@ -168,7 +175,8 @@ function kindOf(call: RecordedCall, result: ToolResult, proofs: readonly Proof[]
 
 function lineOf(kind: CallStatus["kind"], tool: string, result: ToolResult, proofs: readonly Proof[]): string {
   if (kind === "ok") return `[STATUS ok] ${tool}`;
-  const error = result.success ? "the tool said success, but the bytes are unchanged" : shortError(tool, result);
+  const unchanged = "the tool said success, but the bytes are unchanged";
+  const error = result.success ? unchanged : shortError(tool, proofs[0]?.path, result);
   if (kind === "failed") return `[STATUS FAILED] ${tool}: ${error}`;
   if (kind === "edit_ok") {
     const changed = proofs.map(
@@ -182,8 +190,10 @@ function lineOf(kind: CallStatus["kind"], tool: string, result: ToolResult, proo
   return `[EDIT NOT APPLIED] ${[...same, error].join("; ")}. Do not report it as done`;
 }
 
-function shortError(tool: string, { error }: ToolFailure): string {
-  const text = error.startsWith(`${tool}: `) ? error.slice(tool.length + 2) : error;
+/** Without what the line says already: the tool, and that the file is unchanged. */
+function shortError(tool: string, path: string | undefined, { error }: ToolFailure): string {
+  const opening = [`${tool}: "${path}" is unchanged: `, `${tool}: `].find((start) => error.startsWith(start)) ?? "";
+  const text = error.slice(opening.length);
   return text.length <= MAX_SHOWN_ERROR ? text : `${text.slice(0, MAX_SHOWN_ERROR).replace(/[\uD800-\uDBFF]$/, "")}...`;
 }
 

@@ -46,12 +46,26 @@ async function replaceDeclaration(
   const outcomes = [likely ?? written, ...others].map((reading) => replaceSpan(text, symbol, reading));
   const [first] = outcomes;
   if (first === undefined) throw new TypeError("a declaration without a reading");
+  const warning = lostLead(text.slice(symbol.start, symbol.end), written);
   for (const outcome of outcomes) {
     if (outcome.kind === "refused") continue;
     const verdict = await ctx.syntax.check({ path, before: text, after: outcome.content });
-    if (verdict.kind !== "invalid") return outcome;
+    if (verdict.kind !== "invalid") return { ...outcome, ...warning };
   }
-  return first;
+  return first.kind === "refused" ? first : { ...first, ...warning };
+}
+
+const LEAD = /^\s*(?:@|\/\*|\/\/|#|\[)/;
+
+/** Comments and decorators above a declaration belong to it, so a text that starts below them takes them away. */
+function lostLead(oldText: string, newText: string): { readonly warning?: string } {
+  if (!LEAD.test(oldText) || LEAD.test(newText)) return {};
+  const [first = ""] = lineBodies(oldText, splitLines(oldText));
+  return {
+    warning:
+      `the declaration began with ${JSON.stringify(first.trim().slice(0, 80))} above its name, which new_text does not ` +
+      "have, so it is gone; undo_edit brings it back",
+  };
 }
 
 /**
@@ -70,5 +84,6 @@ function readings(newText: string, indentation: string): string[] {
   if (last === undefined) return [newText];
   const isAtMargin = last.startsWith(indentation) && /^(?:[)\]}]|end\b)/.test(last.slice(indentation.length));
   const isDeeper = rest.every((body) => body.startsWith(indentation) && /^\s/.test(body.slice(indentation.length)));
-  return isAtMargin || isDeeper ? [newText, moved] : [moved, newText];
+  const isBelowLead = LEAD.test(newText) && rest[0]?.startsWith(indentation);
+  return isAtMargin || isDeeper || isBelowLead ? [newText, moved] : [moved, newText];
 }

@@ -26,7 +26,7 @@ export function refusedSymbol(
   const names = symbols.slice(0, 10).map(({ name }) => name);
   const there = names.length === 0 ? "no declaration was found in it" : `it declares ${names.join(", ")}`;
   const more = symbols.length > names.length ? ` and ${symbols.length - names.length} more` : "";
-  const message = `${start}it declares no ${symbol}; ${there}${more}. Pass one of these, or use str_replace`;
+  const message = `${start}no declaration is called ${symbol}; ${there}${more}. Pass one of these, or use str_replace`;
   return failure("not_found", message, { path, symbols: listed(symbols), symbol_count: symbols.length });
 }
 
