@@ -3,9 +3,19 @@ import { FileSystemError } from "./errors.ts";
 import { FileStateTracker } from "./file-state/mod.ts";
 import type { KeyedLocks } from "./locks.ts";
 import { baseName, joinPath, parentOf } from "./paths.ts";
-import type { Clock, FileSystem, Hash, Ids, Surface } from "./ports/mod.ts";
+import type { Clock, FileSystem, Grammars, Hash, Ids, Surface } from "./ports/mod.ts";
 import type { Settings } from "./settings/mod.ts";
-import { callTool, TOOLS, type Tool, type ToolContext, type ToolResult } from "./tools/mod.ts";
+import {
+  callTool,
+  createSyntaxService,
+  EditMisses,
+  type StatusMemory,
+  StatusRecorder,
+  TOOLS,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from "./tools/mod.ts";
 
 export interface RuntimePorts {
   readonly fs: FileSystem;
@@ -15,6 +25,10 @@ export interface RuntimePorts {
   readonly checkpoints: Checkpoints;
   /** The locks that `checkpoints` takes for a revert, so that an edit and a revert of one file never overlap. */
   readonly locks: KeyedLocks;
+  /** Where status lines are kept; without it they have no memory id. */
+  readonly memory?: StatusMemory;
+  /** For checks of syntax and for symbols; `null` or left out: no grammars, so text is scanned instead. */
+  readonly grammars?: Grammars | null;
 }
 
 export interface RuntimeOptions {
@@ -50,6 +64,9 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
   const root = await realFolder(ports.fs, options.root);
   const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
   const fileState = new FileStateTracker();
+  const statuses = new StatusRecorder(ports.memory ?? null);
+  const misses = new EditMisses();
+  const syntax = createSyntaxService(ports.grammars ?? null);
   const { settings } = options;
 
   return {
@@ -62,6 +79,9 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
       root,
       protectedFolders,
       fileState,
+      statuses,
+      misses,
+      syntax,
       settings,
       surface: binding.surface,
       sessionId: binding.sessionId ?? "",

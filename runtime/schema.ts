@@ -40,9 +40,9 @@ export function parseArguments<Shape extends z.ZodRawShape>(
   raw: unknown,
 ): ParsedArguments<z.output<z.ZodObject<Shape>>> {
   if (!isRecord(raw)) return fault("bad_argument", `${tool}: arguments must be a JSON object; nothing was run`);
-  const named = resolveAliases(tool, schema, raw);
-  if (named.kind === "refused") return named;
-  const parsed = schema.safeParse(coerce(schema, named.args));
+  const read = readArguments(tool, schema, raw);
+  if (read.kind === "refused") return read;
+  const parsed = schema.safeParse(read.args);
   if (parsed.success) return { kind: "ok", args: parsed.data };
   const issue = parsed.error.issues[0];
   const field = issue?.path.join(".") ?? "";
@@ -90,7 +90,34 @@ function canonicalName(schema: z.ZodObject, name: string): string | null {
   return null;
 }
 
-/** Weak models quote numbers and booleans and send null for "not given"; only unmistakable spellings are read as such. */
+function readArguments(tool: string, schema: z.ZodObject, raw: Record<string, unknown>): Named {
+  const named = resolveAliases(tool, schema, raw);
+  if (named.kind === "refused") return named;
+  const args = coerce(schema, named.args);
+  for (const [name, value] of Object.entries(args)) {
+    const item = itemOf(schema.shape[name]);
+    if (item === null || !Array.isArray(value)) continue;
+    const items: unknown[] = [];
+    for (const [at, entry] of value.entries()) {
+      const read = isRecord(entry) ? readArguments(`${tool}: ${name}[${at}]`, item, entry) : null;
+      if (read?.kind === "refused") return read;
+      items.push(read === null ? entry : read.args);
+    }
+    args[name] = items;
+  }
+  return { kind: "ok", args };
+}
+
+/** The shape of what a list of objects holds; `null` for any other field. */
+function itemOf(field: unknown): z.ZodObject | null {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return itemOf(field.unwrap());
+  return field instanceof z.ZodArray && field.element instanceof z.ZodObject ? field.element : null;
+}
+
+/**
+ * Weak models quote numbers, booleans and lists and send null for "not given"; only unmistakable spellings are read as
+ * such.
+ */
 function coerce(schema: z.ZodObject, args: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
@@ -98,7 +125,7 @@ function coerce(schema: z.ZodObject, args: Record<string, unknown>): Record<stri
     const optional = field instanceof z.ZodType && field.safeParse(undefined).success;
     if (value === null && optional) continue;
     const type = field instanceof z.ZodType ? innerType(field) : undefined;
-    if (value === "" && optional && (type === "number" || type === "boolean")) continue;
+    if (value === "" && optional && (type === "number" || type === "boolean" || type === "array")) continue;
     result[name] = typeof value === "string" ? fromText(value, type) : value;
   }
   return result;
@@ -115,7 +142,16 @@ function innerType(field: z.ZodType): string {
 function fromText(value: string, type: string | undefined): unknown {
   if (type === "number" && /^-?\d{1,15}$/.test(value)) return Number(value);
   if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
+  if (type === "array" && value.startsWith("[")) return listFrom(value);
   return value;
+}
+
+function listFrom(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function fault(

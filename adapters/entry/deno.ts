@@ -3,6 +3,7 @@ import type { Host, RunningServer, ServeOptions } from "../../runtime/ports/mod.
 import { createFileSystemBlobs } from "../blobs/filesystem.ts";
 import { systemClock } from "../clock/system.ts";
 import { createDenoFileSystem } from "../fs/deno.ts";
+import { createFileGrammars } from "../grammars/files.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
@@ -26,6 +27,7 @@ const host: Host = {
   hash: nodeHash,
   fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
   openIndex: openLibsqlIndex,
+  grammars: createFileGrammars(),
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
   properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
   serve,

@@ -16,6 +16,7 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
     append: async (rows) => (await index()).append(rows),
     remove: async (checkpointIds) => (await index()).remove(checkpointIds),
     byTurn: async (turnId) => (await index()).byTurn(turnId),
+    byFile: async (file) => (await index()).byFile(file),
     turns: async (filter) => (await index()).turns(filter),
     expire: async (createdBefore) => (await index()).expire(createdBefore),
     referencedBlobs: async () => (await index()).referencedBlobs(),

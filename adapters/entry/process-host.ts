@@ -4,6 +4,7 @@ import type { Host, RunningServer, ServeOptions } from "../../runtime/ports/mod.
 import { createFileSystemBlobs } from "../blobs/filesystem.ts";
 import { systemClock } from "../clock/system.ts";
 import { createNodeFileSystem } from "../fs/node.ts";
+import { createFileGrammars } from "../grammars/files.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
@@ -29,6 +30,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     hash: nodeHash,
     fileSystem: (options) => createNodeFileSystem({ hash: nodeHash, ...options }),
     openIndex: openLibsqlIndex,
+    grammars: createFileGrammars(),
     openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
     properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
     serve,

@@ -82,6 +82,18 @@ export function createLibsqlIndex(options: LibsqlIndexOptions): CheckpointIndex 
       const sql = `SELECT id, ${SELECT_COLUMNS} FROM checkpoints WHERE turn_id = ? ORDER BY id`;
       return (await run((client) => client.execute(sql, [turnId]))).rows.map(checkpointOf);
     },
+    async byFile({ root, relativePath, sessionId, limit }) {
+      const session = sessionId === undefined ? "" : "AND session_id = :session";
+      const sql = `SELECT id, ${SELECT_COLUMNS} FROM checkpoints
+        WHERE root = :root AND relative_path = :path ${session} ORDER BY id DESC LIMIT :limit`;
+      const args = {
+        root,
+        path: relativePath,
+        limit: BigInt(limit),
+        ...(sessionId === undefined ? {} : { session: sessionId }),
+      };
+      return (await run((client) => client.execute({ sql, args }))).rows.map(checkpointOf).reverse();
+    },
     async turns(filter) {
       const { sql, args } = turnsQuery(filter);
       const { rows } = await run((client) => client.execute({ sql, args }));

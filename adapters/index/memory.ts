@@ -26,6 +26,13 @@ export function createMemoryIndex(): CheckpointIndex {
     async byTurn(turnId) {
       return rows.filter((row) => row.turnId === turnId).map((row) => ({ ...row }));
     },
+    async byFile({ root, relativePath, sessionId, limit }) {
+      return rows
+        .filter((row) => row.root === root && row.relativePath === relativePath)
+        .filter((row) => sessionId === undefined || row.sessionId === sessionId)
+        .slice(-limit)
+        .map((row) => ({ ...row }));
+    },
     async turns({ sessionId, root, limit }) {
       const byTurn = new Map<string, Checkpoint[]>();
       for (const row of rows) {

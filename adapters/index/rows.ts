@@ -20,6 +20,7 @@ const KINDS = {
   after_hash: "text",
   after_size: "integer",
   before_mode: "integer",
+  deleted: "integer",
 } as const;
 
 type Column = keyof typeof KINDS;
@@ -72,6 +73,7 @@ export function valuesOf(row: Checkpoint): InValue[] {
     row.afterHash,
     BigInt(row.afterSize),
     row.beforeMode === null ? null : BigInt(row.beforeMode),
+    row.deleted ? 1n : 0n,
   ];
 }
 
@@ -99,6 +101,7 @@ export function checkpointOf(row: Row): Checkpoint {
     afterHash: read.orNull("after_hash", () => read.hash("after_hash")),
     afterSize: read.integer("after_size", Number.MAX_SAFE_INTEGER),
     beforeMode: read.orNull("before_mode", () => read.integer("before_mode", 0o7777)),
+    deleted: read.integer("deleted", 1) === 1,
   };
 }
 

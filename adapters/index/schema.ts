@@ -28,6 +28,10 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE INDEX checkpoints_by_session ON checkpoints (session_id, created_at)",
     "CREATE TABLE store_state (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID",
   ],
+  [
+    "ALTER TABLE checkpoints ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0",
+    "CREATE INDEX checkpoints_by_file ON checkpoints (root, relative_path, id)",
+  ],
 ];
 
 /** Settings of a fresh connection, and the tables when the file is new or of an earlier version. */

@@ -57,9 +57,10 @@ function rowFor(request: CaptureRequest, tooLarge: boolean, deps: CaptureDeps): 
     existed: before !== null,
     beforeHash: before === null || tooLarge ? null : before.sha256,
     beforeSize: before === null ? 0 : before.bytes.length,
-    afterHash: after.sha256,
-    afterSize: after.size,
+    afterHash: after === null ? null : after.sha256,
+    afterSize: after === null ? 0 : after.size,
     beforeMode: before === null ? null : before.mode,
+    deleted: after === null,
   };
 }
 

@@ -5,11 +5,14 @@
 import type { KeyedLocks } from "../locks.ts";
 import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from "../ports/mod.ts";
 import { capture } from "./capture.ts";
+import { readHistory } from "./history.ts";
 import { pruneIfDue, trustedNow } from "./prune.ts";
+import { readBlob } from "./restore.ts";
 import { revertTurn } from "./revert.ts";
 import { listTurns, showTurn } from "./turns.ts";
 import type { Checkpoints } from "./types.ts";
 
+export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
 export { SHELL_NOT_COVERED } from "./note.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
 export { type RevertDeps, revertTurn } from "./revert.ts";
@@ -18,11 +21,14 @@ export type {
   CaptureRequest,
   CheckpointAnswer,
   Checkpoints,
+  FileHistory,
+  FileOfSession,
   PlanEntry,
   PlanStatus,
   RevertReport,
   RevertRequest,
   ShellNotCovered,
+  StoredContent,
   TurnAnswer,
   TurnDetail,
   TurnList,
@@ -60,6 +66,8 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
     list: (filter) => listTurns(filter, deps.index),
     show: (turnId, options) => showTurn(turnId, options?.root, deps),
     revert: (request) => revertTurn(request, deps),
+    historyOf: (file) => readHistory(file, deps.index),
+    contentOf: (sha256) => readBlob(sha256, deps),
     pruneIfDue: () => pruneIfDue({ ...deps, now }),
     close: () => deps.index.close(),
   };

@@ -74,6 +74,10 @@ function contentBefore(row: Checkpoint): string {
   return row.beforeHash ?? UNKNOWN;
 }
 
+function contentAfter(row: Checkpoint): string {
+  return row.deleted ? ABSENT : (row.afterHash ?? UNKNOWN);
+}
+
 /**
  * A write must start from what the turn's previous write left, or, when that write was recorded but never carried out
  * (the process died in between), from what it started from.
@@ -83,7 +87,7 @@ function foreignChangeBetween(rows: readonly Checkpoint[]): string | null {
     const previous = rows[at - 1];
     if (!previous) continue;
     const start = contentBefore(row);
-    const expected = [previous.afterHash ?? UNKNOWN, contentBefore(previous)];
+    const expected = [contentAfter(previous), contentBefore(previous)];
     const agrees =
       start === UNKNOWN || expected.includes(UNKNOWN)
         ? row.beforeSize === previous.afterSize || row.beforeSize === previous.beforeSize
@@ -98,7 +102,9 @@ function foreignChangeBetween(rows: readonly Checkpoint[]): string | null {
  * out, or was undone by hand. Nothing is lost, for the earlier writes of the turn left exactly these bytes.
  */
 function foreignChangeAfter(last: Checkpoint, now: string): string | null {
-  if (last.afterHash === null) return "what the agent wrote there was not recorded";
-  if (now === last.afterHash || now === contentBefore(last)) return null;
+  const left = contentAfter(last);
+  if (left === UNKNOWN) return "what the agent wrote there was not recorded";
+  if (now === left || now === contentBefore(last)) return null;
+  if (left === ABSENT) return "a new file stands where the agent deleted one";
   return now === ABSENT ? "it was deleted after the agent wrote it" : "it changed after the agent wrote it";
 }

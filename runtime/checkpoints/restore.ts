@@ -2,9 +2,9 @@ import { isFileSystemError } from "../errors.ts";
 import { parentOf } from "../paths.ts";
 import type { BlobStore } from "../ports/mod.ts";
 import { messageOf } from "./capture.ts";
-import type { BlobState, CurrentState } from "./plan.ts";
+import type { CurrentState } from "./plan.ts";
 import { inspect, type Target, type TargetDeps } from "./targets.ts";
-import type { PlanEntry } from "./types.ts";
+import type { PlanEntry, StoredContent } from "./types.ts";
 
 export interface RestoreDeps extends TargetDeps {
   readonly blobs: BlobStore;
@@ -39,10 +39,7 @@ export async function restore(
 }
 
 /** Reads a stored content and hashes it: a name alone proves nothing. */
-export async function readBlob(
-  sha256: string,
-  deps: Pick<RestoreDeps, "blobs" | "hash">,
-): Promise<{ state: Exclude<BlobState, "good"> } | { state: "good"; bytes: Uint8Array }> {
+export async function readBlob(sha256: string, deps: Pick<RestoreDeps, "blobs" | "hash">): Promise<StoredContent> {
   const bytes = await deps.blobs.get(sha256);
   if (bytes === null) return { state: "missing" };
   return deps.hash.sha256(bytes) === sha256 ? { state: "good", bytes } : { state: "damaged" };

@@ -62,6 +62,7 @@ function writeAnswer(row: Checkpoint): WriteAnswer {
     after_hash: row.afterHash,
     after_size: row.afterSize,
     before_mode: row.beforeMode,
+    deleted: row.deleted,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../errors.ts";
-import type { Surface } from "../ports/mod.ts";
+import type { Checkpoint, Surface } from "../ports/mod.ts";
 
 /** What a write tells before it replaces the file. */
 export interface CaptureRequest {
@@ -13,7 +13,8 @@ export interface CaptureRequest {
   readonly relativePath: string;
   /** The bytes in hand, hashed already; `null` when the file does not exist. */
   readonly before: { readonly bytes: Uint8Array; readonly sha256: string; readonly mode: number } | null;
-  readonly after: { readonly sha256: string; readonly size: number };
+  /** `null` when the write deletes the file. */
+  readonly after: { readonly sha256: string; readonly size: number } | null;
 }
 
 /** The `checkpoint` field of a write's result. */
@@ -79,6 +80,7 @@ export interface WriteAnswer {
   readonly after_hash: string | null;
   readonly after_size: number;
   readonly before_mode: number | null;
+  readonly deleted: boolean;
 }
 
 export interface RevertRequest {
@@ -113,6 +115,23 @@ export interface RevertReport extends ShellNotCovered {
   readonly files: readonly PlanEntry[];
 }
 
+export interface FileOfSession {
+  /** Absolute real path of the workspace root. */
+  readonly root: string;
+  readonly relativePath: string;
+  readonly sessionId: string;
+}
+
+/** Oldest first; the last entry of `undo` is undone next, the last of `redo` is redone next. */
+export interface FileHistory {
+  readonly undo: readonly Checkpoint[];
+  readonly redo: readonly Checkpoint[];
+}
+
+export type StoredContent =
+  | { readonly state: "good"; readonly bytes: Uint8Array }
+  | { readonly state: "missing" | "damaged" };
+
 export interface Checkpoints {
   /** Blob durable, then row durable. Never throws: a failure is `capture_failed` in the answer. */
   capture(request: CaptureRequest): Promise<Capture>;
@@ -122,6 +141,10 @@ export interface Checkpoints {
   /** `null` when the turn has no checkpoints. `turnId` undefined: the newest turn. */
   show(turnId?: string, options?: { root?: string }): Promise<TurnDetail | null>;
   revert(request: RevertRequest): Promise<RevertReport>;
+  /** The writes of one file by one session that can be undone or redone, as far as they are recorded. */
+  historyOf(file: FileOfSession): Promise<FileHistory>;
+  /** A stored content, verified. */
+  contentOf(sha256: string): Promise<StoredContent>;
   /** Deletes expired rows and unreferenced blobs, at most hourly over all processes; answers what it deleted, or null. */
   pruneIfDue(): Promise<{ readonly rows: number; readonly blobs: number } | null>;
   close(): Promise<void>;

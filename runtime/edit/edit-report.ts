@@ -1,16 +1,16 @@
 import { matchedLines } from "./apply-edit.ts";
+import type { Changed, EditRefusal } from "./outcome.ts";
 import { NAMED_PLACES, REVIEW_NOTE } from "./refusals.ts";
-import type { Edited, MatchRefusal } from "./types.ts";
 
 /** How many places a success lists; `replacements` counts them all. */
 const LISTED_PLACES = 100;
 
 /** What the edit tool and `match` say of a success, in the words of JSON. */
-export function editedFields(outcome: Edited) {
-  const { differencesIgnored, newTextAdjusted } = outcome;
+export function editedFields(outcome: Omit<Changed, "kind" | "content" | "changes">) {
+  const { differencesIgnored = [], newTextAdjusted = [], strategy } = outcome;
   return {
     replacements: outcome.replacements,
-    match_strategy: outcome.strategy,
+    ...(strategy !== undefined && { match_strategy: strategy }),
     matched_lines: outcome.matchedLines.slice(0, LISTED_PLACES).map(([first, last]): [number, number] => [first, last]),
     ...(differencesIgnored.length > 0 && {
       differences_ignored: differencesIgnored.map(({ kind, lines, total }) => ({ kind, lines: [...lines], total })),
@@ -23,7 +23,7 @@ export function editedFields(outcome: Edited) {
 }
 
 /** What they say of a refusal, beside its code and message. */
-export function refusalFields(refusal: MatchRefusal) {
+export function refusalFields(refusal: Omit<EditRefusal, "errorCode">) {
   const { closestMatch, firstDifference, candidates = [] } = refusal;
   return {
     ...(refusal.strategy !== undefined && { match_strategy: refusal.strategy }),
@@ -31,6 +31,7 @@ export function refusalFields(refusal: MatchRefusal) {
       matched_lines: matchedLines(candidates.slice(0, NAMED_PLACES)),
       match_count: refusal.candidateCount ?? candidates.length,
     }),
+    ...(refusal.at !== undefined && { at: [...refusal.at] }),
     ...(refusal.note !== undefined && { note: refusal.note }),
     ...(closestMatch && {
       closest_match: {

@@ -3,7 +3,7 @@ import type { NewTextAdjustment } from "./copying-faults.ts";
 import { type DifferenceKind, type IgnoredDifference, lineDifferences, type PlacedDifference } from "./differences.ts";
 import { LineNotes } from "./line-notes.ts";
 import { NearbyIndents } from "./nearby-indents.ts";
-import type { Replacement } from "./splice.ts";
+import type { SpanEdit } from "./splice.ts";
 import { type Transplant, type TransplantRequest, transplant } from "./transplant.ts";
 import type { MatchCandidate, Matched } from "./types.ts";
 
@@ -11,7 +11,7 @@ export type LaidPlaces =
   | {
       readonly kind: "laid";
       /** In file order. */
-      readonly replacements: readonly Replacement[];
+      readonly replacements: readonly SpanEdit[];
       readonly differencesIgnored: readonly IgnoredDifference[];
       readonly newTextAdjusted: readonly NewTextAdjustment[];
       readonly warning?: string;
@@ -34,7 +34,7 @@ export function layPlaces(
     nearby: new NearbyIndents(content),
   };
   const places = new WorkedPlaces();
-  const replacements: Replacement[] = [];
+  const replacements: SpanEdit[] = [];
   const differences = new LineNotes<DifferenceKind>();
   let newTextAdjusted: readonly NewTextAdjustment[] = [];
   let warning: string | undefined;

@@ -25,3 +25,18 @@ export class LineNotes<Kind extends string> {
     return [...this.#notes].map(([kind, { lines, total }]) => ({ kind, lines, total }));
   }
 }
+
+/** The notes of several places as one list, in any order; a line that two of them name is counted for both. */
+export function joinNotes<Kind extends string>(
+  lists: readonly (readonly LineNote<Kind>[])[],
+): readonly LineNote<Kind>[] {
+  const joined = new Map<Kind, { lines: number[]; total: number }>();
+  for (const { kind, lines, total } of lists.flat()) {
+    const note = joined.get(kind) ?? { lines: [], total: 0 };
+    joined.set(kind, { lines: [...note.lines, ...lines], total: note.total + total });
+  }
+  return [...joined].map(([kind, { lines, total }]) => {
+    const named = [...new Set(lines)].sort((a, b) => a - b).slice(0, MAX_NAMED_LINES);
+    return { kind, lines: named, total };
+  });
+}

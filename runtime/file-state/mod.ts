@@ -4,4 +4,6 @@
  */
 export { type Fingerprint, fingerprintOf, isUnchanged, MAX_HASHED_BYTES, type Observation } from "./observation.ts";
 export { applyPolicy, type ReadBeforeEdit, type ReadBeforeEditMode } from "./policy.ts";
+export { gateFor, type Reader, type ReadGate, ReadMarks } from "./read-marks.ts";
+export { isRevisionOf, parseRevision, revisionOf } from "./revision.ts";
 export { FileStateTracker, type Judgement, type Verdict } from "./tracker.ts";

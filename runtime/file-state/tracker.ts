@@ -1,4 +1,6 @@
+import { dropOldest } from "./bounded.ts";
 import { type Fingerprint, isUnchanged, type Observation } from "./observation.ts";
+import { ReadMarks } from "./read-marks.ts";
 
 export type Verdict = "ok" | "never_read" | "stale" | "gone";
 
@@ -19,9 +21,13 @@ export class FileStateTracker {
   readonly #maxSessions: number;
   readonly #maxFiles: number;
 
+  /** Reads by turn; they outlive `forgetSession`, which only makes them doubtful. */
+  readonly marks: ReadMarks;
+
   constructor(limits: { maxSessions?: number; maxFilesPerSession?: number } = {}) {
     this.#maxSessions = limits.maxSessions ?? 1024;
     this.#maxFiles = limits.maxFilesPerSession ?? 16_384;
+    this.marks = new ReadMarks({ maxSessions: this.#maxSessions, maxFiles: this.#maxFiles });
   }
 
   /** Records a read, or the session's own write. An empty session records nothing. */
@@ -38,8 +44,12 @@ export class FileStateTracker {
     this.#sessions.get(sessionId)?.delete(path);
   }
 
-  /** Drops all that a session saw; answers how many observations that were. Other sessions keep theirs. */
+  /**
+   * Drops all that a session saw, since something ran that may have changed any file; answers how many observations that
+   * were. Other sessions keep theirs.
+   */
   forgetSession(sessionId: string): number {
+    this.marks.doubt(sessionId);
     const count = this.#sessions.get(sessionId)?.size ?? 0;
     this.#sessions.delete(sessionId);
     return count;
@@ -64,13 +74,5 @@ export class FileStateTracker {
     this.#sessions.set(sessionId, files);
     dropOldest(this.#sessions, this.#maxSessions);
     return files;
-  }
-}
-
-/** Maps iterate in order of insertion, and every use inserts anew. */
-function dropOldest(map: Map<string, unknown>, limit: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= limit) return;
-    map.delete(key);
   }
 }

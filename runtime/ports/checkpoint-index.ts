@@ -21,11 +21,13 @@ export interface Checkpoint {
   /** sha256 of the bytes before; `null` when the file did not exist or was over the blob limit. */
   readonly beforeHash: string | null;
   readonly beforeSize: number;
-  /** sha256 of the bytes written. */
+  /** sha256 of the bytes written; `null` when the write deleted the file. */
   readonly afterHash: string | null;
   readonly afterSize: number;
   /** Mode bits before; `null` when the file did not exist. */
   readonly beforeMode: number | null;
+  /** Whether the write took the file away. */
+  readonly deleted: boolean;
 }
 
 export interface TurnSummary {
@@ -50,6 +52,8 @@ export interface CheckpointIndex {
   remove(checkpointIds: readonly string[]): Promise<void>;
   /** Rows of one turn in the order they were appended; empty when there are none. */
   byTurn(turnId: string): Promise<Checkpoint[]>;
+  /** The newest rows of one file, at most `limit`, in the order they were appended. With `sessionId` only rows of it. */
+  byFile(file: { root: string; relativePath: string; sessionId?: string; limit: number }): Promise<Checkpoint[]>;
   /** Most recently written first. With `sessionId` or `root` only rows of these count, also in the sums. */
   turns(filter: { sessionId?: string; root?: string; limit: number }): Promise<TurnSummary[]>;
   /** Deletes rows created before `createdBefore` (ms since the epoch); answers how many. */

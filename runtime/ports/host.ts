@@ -2,6 +2,7 @@ import type { BlobStore } from "./blob-store.ts";
 import type { CheckpointIndex } from "./checkpoint-index.ts";
 import type { Clock } from "./clock.ts";
 import type { FileSystem } from "./filesystem.ts";
+import type { Grammars } from "./grammars.ts";
 import type { Hash } from "./hash.ts";
 import type { Ids } from "./ids.ts";
 import type { PropertyRunner } from "./properties.ts";
@@ -31,6 +32,8 @@ export interface Host {
   openIndex(path: string): CheckpointIndex;
   /** The blobs below `folder` (absolute). `tempFolder` takes temporary files and lies on the same volume. */
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
+  /** Parsers of languages, for checks of syntax and for symbols. */
+  readonly grammars: Grammars;
   /** Rejects with an error that has the errno name as its `code` ("EADDRINUSE", "EACCES", ...) when it cannot listen. */
   /** The properties of the product, loaded with the first use; absent where they do not come along. */
   properties?(): Promise<PropertyRunner>;

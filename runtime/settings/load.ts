@@ -39,6 +39,7 @@ export function loadSettings(sources: SettingSources): LoadedSettings {
     settle<Settings["coding"][Key]>(key, CODING_SETTINGS[key], sources, fileValues, warnings);
   const coding = {
     read_before_edit: settled("read_before_edit"),
+    read_gate: settled("read_gate"),
     edit_max_content_lines: settled("edit_max_content_lines"),
     edit_max_needle_lines: settled("edit_max_needle_lines"),
     checkpoint_dir: settled("checkpoint_dir"),

@@ -33,6 +33,12 @@ export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<
     environment: "MORTISE_READ_BEFORE_EDIT",
     meaning: "what happens when a session writes a file it has not read, or that changed since it read it",
   }),
+  read_gate: oneOf(["auto", "turn", "session", "off"], "auto", {
+    environment: "MORTISE_READ_GATE",
+    meaning:
+      "whether an edit needs a read of the file in the same turn or session; auto is turn for the built-in agent and off " +
+      "for plain tool calls",
+  }),
   edit_max_content_lines: wholeNumber(DEFAULT_MAX_CONTENT_LINES, 1, {
     environment: "MORTISE_EDIT_MAX_CONTENT_LINES",
     meaning: "files with more lines than this are matched exactly only",

@@ -2,6 +2,7 @@
 export interface Settings {
   readonly coding: {
     readonly read_before_edit: "off" | "warn" | "enforce";
+    readonly read_gate: "auto" | "turn" | "session" | "off";
     readonly edit_max_content_lines: number;
     readonly edit_max_needle_lines: number;
     /** Absolute path of the checkpoint store. */

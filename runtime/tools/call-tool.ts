@@ -6,7 +6,7 @@ import { failure, type Tool, type ToolFailure, type ToolResult } from "./types.t
 /** Clients that namespace tool names send them with this prefix. */
 const NAME_PREFIX = "coding_tools__";
 
-/** The one door of every surface: finds the tool, runs it, and turns whatever is thrown into a typed result. */
+/** The one door of every surface: finds the tool, runs it, turns whatever is thrown into a typed result, and records it. */
 export async function callTool(
   tools: readonly Tool[],
   name: string,
@@ -20,6 +20,12 @@ export async function callTool(
     return failure("unknown_tool", `no tool "${name}"; call one of ${known.join(", ")}`, { tools: known });
   }
   if (ctx.signal.aborted) return failure("cancelled", `${tool.name}: cancelled before it began; nothing was changed`);
+  const result = await run(tool, args, ctx);
+  const fields = await ctx.statuses.record(ctx, { tool: tool.name, args, changes: tool.changes(args) }, result);
+  return fields === null ? result : { ...result, ...fields };
+}
+
+async function run(tool: Tool, args: unknown, ctx: ToolContext): Promise<ToolResult> {
   try {
     return await tool.call(args, ctx);
   } catch (error) {

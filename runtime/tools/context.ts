@@ -3,6 +3,9 @@ import type { FileStateTracker } from "../file-state/mod.ts";
 import type { KeyedLocks } from "../locks.ts";
 import type { Clock, FileSystem, Hash, Ids, Surface } from "../ports/mod.ts";
 import type { Settings } from "../settings/mod.ts";
+import type { EditMisses } from "./edit-file/misses.ts";
+import type { StatusRecorder } from "./status.ts";
+import type { SyntaxService } from "./syntax-service.ts";
 
 /** Everything a tool may touch, and on whose behalf. Handed along explicitly; there is no ambient state. */
 export interface ToolContext {
@@ -17,6 +20,9 @@ export interface ToolContext {
   readonly locks: KeyedLocks;
   readonly fileState: FileStateTracker;
   readonly checkpoints: Checkpoints;
+  readonly syntax: SyntaxService;
+  readonly statuses: StatusRecorder;
+  readonly misses: EditMisses;
   readonly settings: Settings;
   readonly surface: Surface;
   /** "" when the caller named none: staleness then passes. */

@@ -12,6 +12,8 @@ export interface ToolDefinition<Shape extends z.ZodRawShape, Output extends z.Zo
   readonly output: Output;
   readonly annotations: ToolAnnotations;
   readonly safetyTier: Tool["safetyTier"];
+  /** Paths that a call edits, for tools whose edits are proven; `null`: this call edits nothing. */
+  changes?(args: z.output<z.ZodObject<Shape>>): readonly string[] | null;
   execute(args: z.output<z.ZodObject<Shape>>, ctx: ToolContext): Promise<ToolResult<z.output<Output>>>;
 }
 
@@ -32,6 +34,10 @@ export function defineTool<Shape extends z.ZodRawShape, Output extends z.ZodObje
       const parsed = parseArguments(name, definition.input, raw);
       if (parsed.kind === "refused") return failure(parsed.errorCode, parsed.message, parsed.data);
       return definition.execute(parsed.args, ctx);
+    },
+    changes(raw) {
+      const parsed = parseArguments(name, definition.input, raw);
+      return parsed.kind === "ok" ? (definition.changes?.(parsed.args) ?? null) : null;
     },
   };
 }

@@ -1,191 +1,190 @@
-import type { CheckpointAnswer } from "../checkpoints/mod.ts";
+import { type ReadBeforeEdit, revisionOf } from "../file-state/mod.ts";
 import {
-  applyPolicy,
-  type Fingerprint,
-  fingerprintOf,
-  MAX_HASHED_BYTES,
-  type ReadBeforeEdit,
-} from "../file-state/mod.ts";
-import { parentOf, type ResolvedPath } from "../paths.ts";
+  type AppliedChanges,
+  applyChanges,
+  changedMeanwhile,
+  type FileChange,
+  type FileReport,
+  type PlannedChange,
+} from "./apply-changes.ts";
 import type { ToolContext } from "./context.ts";
-import { revisionOf } from "./revision.ts";
+import { type LockedFile, lookAt } from "./locked-file.ts";
 import { failure, type ToolFailure, type ToolResult } from "./types.ts";
-import { refuseNonFile, resolvePath } from "./workspace-path.ts";
+import { resolvePath } from "./workspace-path.ts";
+import { judge, refuseBadRevision, type WriteGuards, withGuard } from "./write-guards.ts";
 
-/** The file as it stands under the lock. */
-export interface CurrentFile {
-  readonly bytes: Uint8Array;
-  readonly sha256: string;
+/** A file that a call may change. */
+export interface WriteTarget extends WriteGuards {
+  /** As the caller wrote it. */
+  readonly path: string;
 }
 
-/** What a tool wants written, or why not. Pure: all reading and writing is done here. */
+/** What a tool wants done with its targets, or why not. All reading and writing of the targets is done here. */
 export type Transform<Extra extends object> = (
-  current: CurrentFile | null,
-  path: ResolvedPath,
-) =>
-  | { readonly kind: "write"; readonly bytes: Uint8Array; readonly extra: Extra; readonly warning?: string }
-  | ToolFailure;
+  files: readonly LockedFile[],
+) => Promise<PlannedWrite<Extra> | ToolFailure> | PlannedWrite<Extra> | ToolFailure;
 
-/** What every write reports beside the tool's own fields. */
-export interface WriteReport {
-  path: string;
-  revision: string;
-  sha256_before: string | null;
-  sha256_after: string;
-  checkpoint: CheckpointAnswer;
-  read_before_edit?: ReadBeforeEdit;
-  warning?: string;
+export interface PlannedWrite<Extra extends object> {
+  readonly kind: "change";
+  /** One for each target, in the order of the targets. */
+  readonly changes: readonly FileChange[];
+  readonly extra: Extra;
+  readonly warning?: string | undefined;
 }
 
-/** A file above this is not taken into memory to be changed. */
-const MAX_WRITABLE_BYTES = 256 * 1024 * 1024;
+export interface WriteOptions {
+  /** Everything but the writing: nothing is captured, replaced or observed. */
+  readonly dryRun?: boolean | undefined;
+  /** Tool name in the checkpoints; default: the tool's. */
+  readonly recordedAs?: string;
+}
+
+/** What was done, or in a dry run would be done. */
+export type Written<Extra extends object> = {
+  readonly kind: "done";
+  readonly extra: Extra;
+  readonly files: readonly FileReport[];
+  readonly warning?: string;
+};
 
 /**
- * The only way a tool changes a file. Under the lock of the real path: read once, judge staleness, transform, checkpoint
- * (blob durable, then row durable), replace atomically if the file still has the hash that was judged, observe.
+ * The only way a tool changes files: all of its targets or none. Under the locks of their real paths, taken in sorted
+ * order: read each once, ask the guards of each, transform, checkpoint all (blob durable, then row durable), replace
+ * each if it still has the hash that was judged, read back, observe.
  */
+export async function guardedWrites<Extra extends object>(
+  ctx: ToolContext,
+  tool: string,
+  targets: readonly WriteTarget[],
+  transform: Transform<Extra>,
+  options: WriteOptions = {},
+): Promise<Written<Extra> | ToolFailure> {
+  for (const { revision } of targets) {
+    const bad = refuseBadRevision(tool, revision);
+    if (bad) return bad;
+  }
+  const keys: string[] = [];
+  for (const { path } of targets) {
+    const resolved = await resolvePath(ctx, tool, path, "write");
+    if ("success" in resolved) return resolved;
+    if (keys.includes(resolved.absolute)) {
+      return failure("bad_argument", `${tool}: "${path}" is named twice; nothing was changed, name each file once`, {
+        path,
+      });
+    }
+    keys.push(resolved.absolute);
+  }
+  const task = () => writeLocked(ctx, tool, targets, keys, transform, options);
+  return ctx.locks.withLock(keys, task, ctx.signal);
+}
+
+/** One target; the report's fields stand in `data` beside the tool's own. */
 export async function guardedWrite<Extra extends object>(
   ctx: ToolContext,
   tool: string,
-  path: string,
-  transform: Transform<Extra>,
-): Promise<ToolResult<Extra & WriteReport>> {
-  const first = await resolvePath(ctx, tool, path, "write");
-  if ("success" in first) return first;
-  return ctx.locks.withLock(
-    first.absolute,
-    async () => {
-      // A link may have been turned while this call waited; the lock must be the one of the file that is written.
-      const resolved = await resolvePath(ctx, tool, path, "write");
-      if ("success" in resolved) return resolved;
-      if (resolved.absolute !== first.absolute) return changedMeanwhile(tool, path);
-      return writeLocked(ctx, tool, path, resolved, transform);
-    },
-    ctx.signal,
-  );
+  target: WriteTarget,
+  transform: (file: LockedFile) => Promise<SingleWrite<Extra> | ToolFailure> | SingleWrite<Extra> | ToolFailure,
+  options: WriteOptions = {},
+): Promise<ToolResult<Extra & SingleReport>> {
+  const planned = async (files: readonly LockedFile[]): Promise<PlannedWrite<Extra> | ToolFailure> => {
+    const [file] = files;
+    if (file === undefined) throw new TypeError("a write without a target");
+    const outcome = await transform(file);
+    if (!("kind" in outcome)) return outcome;
+    return { kind: "change", changes: [outcome.change], extra: outcome.extra, warning: outcome.warning };
+  };
+  const done = await guardedWrites(ctx, tool, [target], planned, options);
+  if (!("kind" in done)) return done;
+  const [report] = done.files;
+  if (report === undefined) throw new TypeError("a write without a report");
+  return success({ ...report, ...done.extra, ...dryRunField(options) }, done.warning);
+}
+
+export type SingleReport = FileReport & { dry_run?: true; warning?: string };
+
+export interface SingleWrite<Extra extends object> {
+  readonly kind: "write";
+  readonly change: FileChange;
+  readonly extra: Extra;
+  readonly warning?: string | undefined;
+}
+
+/** A warning stands beside the data and in it, for clients that hand only the data to the model. */
+export function success<Data extends object>(
+  data: Data,
+  warning: string | undefined,
+): ToolResult<Data & { warning?: string }> {
+  return warning ? { success: true, data: { ...data, warning }, warning } : { success: true, data };
+}
+
+export function dryRunField({ dryRun }: WriteOptions): { dry_run?: true } {
+  return dryRun ? { dry_run: true } : {};
 }
 
 async function writeLocked<Extra extends object>(
   ctx: ToolContext,
   tool: string,
-  path: string,
-  resolved: ResolvedPath,
+  targets: readonly WriteTarget[],
+  keys: readonly string[],
   transform: Transform<Extra>,
-): Promise<ToolResult<Extra & WriteReport>> {
-  const refused = refuseNonFile(tool, path, resolved.target);
-  if (refused) return refused;
-  const stat = resolved.target === "missing" ? null : await ctx.fs.lstat(resolved.absolute);
-  if (stat && stat.size > MAX_WRITABLE_BYTES) {
-    const message = `${tool}: "${path}" has ${stat.size} bytes, over the ${MAX_WRITABLE_BYTES} that can be changed`;
-    return failure("too_large", message, { path, size: stat.size });
+  options: WriteOptions,
+): Promise<Written<Extra> | ToolFailure> {
+  const files: LockedFile[] = [];
+  for (const [at, target] of targets.entries()) {
+    const file = await openTarget(ctx, tool, target, keys[at]);
+    if ("success" in file) return file;
+    files.push(file);
   }
-  const bytes = stat === null ? null : await ctx.fs.readFile(resolved.absolute);
-  const current = bytes === null ? null : { bytes, sha256: ctx.hash.sha256(bytes) };
-
-  const seen: Fingerprint | null =
-    stat === null || current === null
-      ? null
-      : {
-          mtimeNs: stat.mtimeNs,
-          size: current.bytes.length,
-          contentHash: current.bytes.length > MAX_HASHED_BYTES ? null : current.sha256,
-        };
-  const judgement = ctx.fileState.judge(ctx.sessionId, resolved.absolute, seen);
-  const block = applyPolicy(ctx.settings.coding.read_before_edit, judgement, resolved.relative);
-  if (block?.mode === "enforce") {
-    const message = `${tool}: ${block.message}; nothing was changed`;
-    return failure(block.verdict, message, { path: resolved.relative, read_before_edit: block });
-  }
-
-  const outcome = transform(current, resolved);
-  if (!("kind" in outcome)) return withGuard(outcome, block);
-  return replace(ctx, tool, resolved, current, stat?.mode ?? null, outcome, block);
+  const blocks = files.flatMap(({ block }) => (block === null ? [] : [block]));
+  const outcome = await transform(files);
+  if (!("kind" in outcome)) return withGuard(outcome, blocks[0] ?? null);
+  const planned = files.flatMap((file, at): PlannedChange[] => {
+    const change = outcome.changes[at];
+    return change === undefined ? [] : [{ file, change }];
+  });
+  const done = options.dryRun
+    ? dryRun(ctx, planned)
+    : await applyChanges(ctx, tool, options.recordedAs ?? tool, planned);
+  if (!("kind" in done)) return withGuard(done, blocks[0] ?? null);
+  const warning = joinWarnings([...blocks.map(({ message }) => message), outcome.warning, ...done.warnings]);
+  return { kind: "done", extra: outcome.extra, files: done.files, ...(warning && { warning }) };
 }
 
-async function replace<Extra extends object>(
+/** A link may have been turned while this call waited; the lock must be the one of the file that is written. */
+async function openTarget(
   ctx: ToolContext,
   tool: string,
-  resolved: ResolvedPath,
-  current: CurrentFile | null,
-  mode: number | null,
-  wanted: { readonly bytes: Uint8Array; readonly extra: Extra; readonly warning?: string },
-  block: ReadBeforeEdit | null,
-): Promise<ToolResult<Extra & WriteReport>> {
-  ctx.signal.throwIfAborted();
-  const sha256 = ctx.hash.sha256(wanted.bytes);
-  const capture = await ctx.checkpoints.capture({
-    sessionId: ctx.sessionId,
-    turnId: ctx.turnId,
-    surface: ctx.surface,
-    toolName: tool,
-    callId: ctx.callId,
-    root: ctx.root,
-    relativePath: resolved.relative,
-    before: current && { ...current, mode: mode ?? 0o644 },
-    after: { sha256, size: wanted.bytes.length },
+  target: WriteTarget,
+  key: string | undefined,
+): Promise<LockedFile | ToolFailure> {
+  const resolved = await resolvePath(ctx, tool, target.path, "write");
+  if ("success" in resolved) return resolved;
+  if (resolved.absolute !== key) return changedMeanwhile(tool, target.path);
+  const file = await lookAt(ctx, tool, target.path, resolved);
+  if ("success" in file) return file;
+  const judged = judge(ctx, tool, file, target);
+  return "success" in judged ? judged : { ...file, ...judged };
+}
+
+function dryRun(ctx: ToolContext, planned: readonly PlannedChange[]): AppliedChanges {
+  const files = planned.map(({ file: { resolved, current, block }, change }): FileReport => {
+    const sha256 = change.kind === "write" ? ctx.hash.sha256(change.bytes) : null;
+    return {
+      path: resolved.relative,
+      action: change.kind === "delete" ? "delete" : current === null ? "add" : "update",
+      revision: sha256 === null ? null : revisionOf(sha256),
+      sha256_before: current?.sha256 ?? null,
+      sha256_after: sha256,
+      ...blockField(block),
+    };
   });
-  let written: "written" | "changed";
-  try {
-    if (current === null) await ctx.fs.mkdir(parentOf(resolved.absolute), { recursive: true });
-    const expectation = current === null ? { exclusive: true } : { expectSha256: current.sha256 };
-    written = await ctx.fs.writeFile(resolved.absolute, wanted.bytes, { durable: true, ...expectation });
-  } catch (error) {
-    if (capture.checkpointId !== null && (await stillHolds(ctx, resolved, current))) {
-      await ctx.checkpoints.discard(capture.checkpointId);
-    }
-    throw error;
-  }
-  if (written === "changed") {
-    if (capture.checkpointId !== null) await ctx.checkpoints.discard(capture.checkpointId);
-    return withGuard(changedMeanwhile(tool, resolved.relative), block);
-  }
-
-  const after = await ctx.fs.lstat(resolved.absolute);
-  if (after) {
-    const fingerprint = fingerprintOf(after, wanted.bytes, ctx.hash);
-    ctx.fileState.observe(ctx.sessionId, resolved.absolute, { ...fingerprint, partial: false });
-  }
-  const warning = [block?.message, wanted.warning, captureWarning(capture.answer)].filter(Boolean).join(". ");
-  const report = {
-    path: resolved.relative,
-    ...wanted.extra,
-    revision: revisionOf(sha256),
-    sha256_before: current?.sha256 ?? null,
-    sha256_after: sha256,
-    checkpoint: capture.answer,
-    ...(block ? { read_before_edit: block } : {}),
-    ...(warning ? { warning } : {}),
-  };
-  return warning ? { success: true, data: report, warning } : { success: true, data: report };
+  return { kind: "applied", files, warnings: [] };
 }
 
-/**
- * Whether a failed write left the file as it was. It may fail after the rename too, at the sync of the folder: the row
- * is then all that can bring the old bytes back. In doubt the row stays.
- */
-async function stillHolds(ctx: ToolContext, resolved: ResolvedPath, current: CurrentFile | null): Promise<boolean> {
-  try {
-    const stat = await ctx.fs.lstat(resolved.absolute);
-    if (stat === null || current === null) return stat === null && current === null;
-    return stat.kind === "file" && ctx.hash.sha256(await ctx.fs.readFile(resolved.absolute)) === current.sha256;
-  } catch {
-    return false;
-  }
+function blockField(block: ReadBeforeEdit | null): { read_before_edit?: ReadBeforeEdit } {
+  return block ? { read_before_edit: block } : {};
 }
 
-function captureWarning(answer: CheckpointAnswer): string | null {
-  if (answer.status === "stored" || answer.reason === "no_turn") return null;
-  if (answer.reason === "too_large") return "the previous content is over the checkpoint limit and cannot be reverted";
-  return `no checkpoint was stored, so this write cannot be reverted${answer.detail ? `: ${answer.detail}` : ""}`;
-}
-
-/** The guard's warning rides along on a failure too: "it changed under you" is what a missed match needs to hear. */
-function withGuard(refused: ToolFailure, block: ReadBeforeEdit | null): ToolFailure {
-  if (block === null) return refused;
-  return { ...refused, data: { ...refused.data, read_before_edit: block, warning: block.message } };
-}
-
-function changedMeanwhile(tool: string, path: string): ToolFailure {
-  const message = `${tool}: "${path}" changed while the write was prepared; nothing was written. Read it again and retry`;
-  return failure("changed_during_write", message, { path });
+function joinWarnings(warnings: readonly (string | undefined)[]): string {
+  return warnings.filter(Boolean).join(". ");
 }

@@ -5,8 +5,13 @@
 export { callTool } from "./call-tool.ts";
 export type { ToolContext } from "./context.ts";
 export { defineTool, type ToolDefinition } from "./define-tool.ts";
-export { guardedWrite, type Transform, type WriteReport } from "./guarded-write.ts";
+export { EditMisses } from "./edit-file/misses.ts";
+export type { EditedFile } from "./edit-ledger.ts";
+export { guardedWrite, guardedWrites, type Transform, type WriteTarget } from "./guarded-write.ts";
 export { TOOLS } from "./registry.ts";
+export type { CallToRetry } from "./retry-calls.ts";
+export { type CallStatus, type StatusMemory, StatusRecorder, statusText } from "./status.ts";
+export { createSyntaxService, type SyntaxService } from "./syntax-service.ts";
 export {
   failure,
   type Tool,

@@ -6,7 +6,7 @@ export function numberLines(lines: readonly string[], firstLine: number): string
   return lines.map((line, at) => `${String(firstLine + at).padStart(6)}|${shorten(line)}`).join("\n");
 }
 
-function shorten(line: string): string {
+export function shorten(line: string): string {
   if (line.length <= MAX_SHOWN_CHARACTERS) return line;
   const kept = line.slice(0, MAX_SHOWN_CHARACTERS).replace(/[\uD800-\uDBFF]$/, "");
   return `${kept} [line cut here: ${line.length - kept.length} more characters]`;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fingerprintOf, MAX_HASHED_BYTES } from "../file-state/mod.ts";
+import { fingerprintOf, MAX_HASHED_BYTES, revisionOf } from "../file-state/mod.ts";
 import type { ResolvedPath } from "../paths.ts";
 import type { FileStat } from "../ports/mod.ts";
 import { wellFormedText } from "../schema.ts";
@@ -8,7 +8,7 @@ import type { ToolContext } from "./context.ts";
 import { defineTool } from "./define-tool.ts";
 import { numberLines } from "./numbered-lines.ts";
 import { MAX_READ_BYTES, readByteWindow } from "./read-window.ts";
-import { revisionOf } from "./revision.ts";
+import { sawFile } from "./seen.ts";
 import { failure, type ToolFailure, type ToolResult } from "./types.ts";
 import { undecodable } from "./undecodable.ts";
 import { refuseNonFile, resolvePath } from "./workspace-path.ts";
@@ -79,7 +79,8 @@ async function readWhole(
   const length = (shown.at(-1)?.next ?? 0) - (shown[0]?.start ?? 0);
   if (length > MAX_READ_BYTES) return tooLarge(path, length);
   const fingerprint = fingerprintOf(stat, bytes, ctx.hash);
-  ctx.fileState.observe(ctx.sessionId, resolved.absolute, { ...fingerprint, partial: shown.length < lines.length });
+  const sha256 = fingerprint.contentHash ?? ctx.hash.sha256(bytes);
+  sawFile(ctx, resolved.absolute, fingerprint, { sha256, partial: shown.length < lines.length });
   const truncated = end < lines.length;
   return {
     success: true,
@@ -89,7 +90,7 @@ async function readWhole(
       start_line: first,
       end_line: end,
       total_lines: lines.length,
-      revision: revisionOf(fingerprint.contentHash ?? ctx.hash.sha256(bytes)),
+      revision: revisionOf(sha256),
       truncated,
       ...(truncated ? { next_offset: end + 1 } : {}),
     },
@@ -114,12 +115,8 @@ async function readPart(
   if (decoded.kind !== "text") return undecodable("read_file", path, decoded);
   const lines = splitLines(decoded.text, first === 1 ? textStart(decoded.text) : 0);
   const end = first - 1 + lines.length;
-  ctx.fileState.observe(ctx.sessionId, resolved.absolute, {
-    mtimeNs: stat.mtimeNs,
-    size: stat.size,
-    contentHash: null,
-    partial: window.more || first > 1,
-  });
+  const fingerprint = { mtimeNs: stat.mtimeNs, size: stat.size, contentHash: null };
+  sawFile(ctx, resolved.absolute, fingerprint, { sha256: null, partial: window.more || first > 1 });
   return {
     success: true,
     data: {

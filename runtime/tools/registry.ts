@@ -1,4 +1,4 @@
-import { editFile } from "./edit-file.ts";
+import { editFile } from "./edit-file/edit-file.ts";
 import { listFiles } from "./list-files.ts";
 import { readFile } from "./read-file.ts";
 import { revertTurn } from "./revert-turn.ts";

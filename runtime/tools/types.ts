@@ -1,6 +1,8 @@
 import type { ErrorCode } from "../errors.ts";
 import type { JsonSchema } from "../schema.ts";
 import type { ToolContext } from "./context.ts";
+import type { EditedFile } from "./edit-ledger.ts";
+import type { CallStatus } from "./status.ts";
 
 /** Made by `defineTool()`, which resolves aliases and validates before the tool's own code runs. */
 export interface Tool {
@@ -13,6 +15,8 @@ export interface Tool {
   /** Reported to clients; not enforced while there are no approvals. */
   readonly safetyTier: "safe" | "confirm" | "deny";
   call(args: unknown, ctx: ToolContext): Promise<ToolResult>;
+  /** Paths, as written, that a call with these arguments means to edit; `null` when it edits nothing or cannot be read. */
+  changes(args: unknown): readonly string[] | null;
 }
 
 /** The hints of the Model Context Protocol, under its names. */
@@ -31,6 +35,8 @@ export interface ToolSuccess<Data extends object = object> {
   readonly data: Data;
   /** Also stands in `data.warning`, for clients that hand only `data` to the model. */
   readonly warning?: string;
+  readonly status?: CallStatus;
+  readonly edited_files?: readonly EditedFile[];
 }
 
 export interface ToolFailure {
@@ -38,6 +44,8 @@ export interface ToolFailure {
   readonly error: string;
   readonly error_code: ErrorCode;
   readonly data?: Record<string, unknown>;
+  readonly status?: CallStatus;
+  readonly edited_files?: readonly EditedFile[];
 }
 
 export function failure(errorCode: ErrorCode, error: string, data?: Record<string, unknown>): ToolFailure {

@@ -8,20 +8,37 @@ export const readBeforeEditShape = z.object({
   read_was_partial: z.literal(true).optional(),
 });
 
-/** Fields that every successful write reports; the values come from `guardedWrite`. */
-export const writeReportShape = {
+const checkpointShape = z.union([
+  z.object({ status: z.literal("stored"), checkpoint_id: z.string(), turn_id: z.string() }),
+  z.object({
+    status: z.literal("none"),
+    reason: z.enum(["no_turn", "too_large", "capture_failed"]),
+    detail: z.string().optional(),
+  }),
+]);
+
+/** What is reported of each file that a call changed; the values come from `guardedWrites`. */
+export const fileReportShape = {
   path: z.string().describe("Relative to the workspace root, links resolved"),
-  revision: z.string().describe("sha256: and 12 hex digits of the content now on disk"),
+  action: z.enum(["add", "update", "delete", "move"]),
+  revision: z.string().nullable().describe("sha256: and 12 hex digits of the content now on disk; null: no file"),
   sha256_before: z.string().nullable().describe("null when the file did not exist"),
-  sha256_after: z.string(),
-  checkpoint: z.union([
-    z.object({ status: z.literal("stored"), checkpoint_id: z.string(), turn_id: z.string() }),
-    z.object({
-      status: z.literal("none"),
-      reason: z.enum(["no_turn", "too_large", "capture_failed"]),
-      detail: z.string().optional(),
-    }),
-  ]),
+  sha256_after: z.string().nullable().describe("null when it was deleted"),
+  md5_before: z.string().nullable().optional(),
+  md5_after: z.string().nullable().optional().describe("Of the bytes read back from disk; not in a dry run"),
+  checkpoint: checkpointShape.optional().describe("Not in a dry run"),
   read_before_edit: readBeforeEditShape.optional(),
+};
+
+/** Fields that every successful write of one file reports. */
+export const writeReportShape = {
+  ...fileReportShape,
+  dry_run: z.literal(true).optional().describe("Nothing was written; revision is what it would have been"),
   warning: z.string().optional(),
+};
+
+/** What the result of a write says of its syntax. */
+export const syntaxReportShape = {
+  check: z.enum(["parser", "lexical"]).optional().describe("How validate_syntax looked at the result"),
+  verify: z.string().optional().describe('"parses", or the first error; only when a real parser looked'),
 };

@@ -36,6 +36,7 @@ for (const { name, run } of BENCHES) {
           afterHash: sha256Of("new text"),
           afterSize: 8,
           beforeMode: 0o755,
+          deleted: false,
         };
         expect(await bench.index.byTurn("t")).toEqual([row]);
         expect(await bench.blobs.get(sha256Of("old"))).toEqual(utf8("old"));

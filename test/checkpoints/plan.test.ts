@@ -172,3 +172,38 @@ test("planRevert judges each path for itself, in the order given", () => {
     ["z", "drifted", "restore"],
   ]);
 });
+
+describe("a file the turn deleted", () => {
+  const deletion = checkpointRow(1, { beforeHash: A, afterHash: null, afterSize: 0, deleted: true });
+
+  test("comes back while nothing stands there", () => {
+    expect(plan([deletion], { kind: "missing" })).toEqual({
+      path: "f",
+      status: "restorable",
+      action: "restore",
+      detail: "",
+    });
+  });
+
+  test("has drifted once a new file stands there", () => {
+    const detail = "a new file stands where the agent deleted one";
+    expect(plan([deletion], { kind: "file", sha256: B })).toEqual({
+      path: "f",
+      status: "drifted",
+      action: "restore",
+      detail,
+    });
+  });
+
+  test("is as before when it was brought back, or when the turn had made it", () => {
+    const before = { status: "already_reverted", action: "skip" };
+    expect(plan([deletion], { kind: "file", sha256: A })).toMatchObject(before);
+    expect(plan([write(null, B), { ...deletion, beforeHash: B }], { kind: "missing" })).toMatchObject(before);
+  });
+
+  test("and wrote again is judged by what it wrote", () => {
+    const rows = [deletion, checkpointRow(2, { existed: false, beforeHash: null, beforeMode: null, afterHash: C })];
+    expect(plan(rows, { kind: "file", sha256: C })).toMatchObject({ status: "restorable", action: "restore" });
+    expect(plan(rows, { kind: "file", sha256: B })).toMatchObject({ status: "drifted" });
+  });
+});

@@ -82,6 +82,7 @@ for (const { name, run } of BENCHES) {
           after_hash: sha256Of("agent"),
           after_size: 5,
           before_mode: 0o755,
+          deleted: false,
         };
         const made = {
           ...write,
@@ -91,6 +92,7 @@ for (const { name, run } of BENCHES) {
           before_hash: null,
           before_size: 0,
           before_mode: null,
+          deleted: false,
         };
         const shown = {
           turn_id: "t",

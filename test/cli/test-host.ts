@@ -3,6 +3,7 @@ import { memfs } from "memfs";
 import { createFileSystemBlobs } from "../../adapters/blobs/filesystem.ts";
 import { systemClock } from "../../adapters/clock/system.ts";
 import { createMemoryFileSystem } from "../../adapters/fs/memfs.ts";
+import { createFileGrammars } from "../../adapters/grammars/files.ts";
 import { nobleHash } from "../../adapters/hash/noble.ts";
 import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
 import { createMemoryIndex } from "../../adapters/index/memory.ts";
@@ -133,6 +134,7 @@ export class TestMachine {
         this.#withReadOnlyFolder(createMemoryFileSystem({ hash: nobleHash, volume: this.volume, ...options })),
       openIndex: (path) => this.#openIndex(path),
       openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nobleHash }),
+      grammars: createFileGrammars(),
       ...(properties && { properties: async () => properties }),
       serve: async (options) => {
         const port = options.port === 0 ? 40_000 + this.listening.size : options.port;

@@ -30,6 +30,7 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
       const rows = [
         checkpointRow(1),
         checkpointRow(2, { existed: false, beforeHash: null, beforeSize: 0, beforeMode: null, afterHash: null }),
+        checkpointRow(5, { afterHash: null, afterSize: 0, deleted: true }),
         checkpointRow(3, { existed: true, beforeHash: null, beforeSize: 9_000_000_000, beforeMode: 0o7777 }),
         checkpointRow(4, {
           root: "/work/a root with 'quotes', 100% #1?",
@@ -54,6 +55,24 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
       await index.append([checkpointRow(3, { turnId: "other" })]);
       await index.append([early]);
       expect(await index.byTurn("t")).toEqual([late, early]);
+    },
+  },
+  {
+    name: "the newest rows of a file come back in the order they were appended, of one session or of all",
+    async run(index) {
+      const [first, foreign, last] = [checkpointRow(1), checkpointRow(2, { sessionId: "other" }), checkpointRow(3)];
+      await index.append([
+        first,
+        foreign,
+        checkpointRow(4, { relativePath: "src/A.ts" }),
+        checkpointRow(5, { root: "/elsewhere" }),
+        last,
+      ]);
+      const file = { root: "/work/project", relativePath: "src/a.ts" };
+      expect(await index.byFile({ ...file, limit: 9 })).toEqual([first, foreign, last]);
+      expect(await index.byFile({ ...file, limit: 2 })).toEqual([foreign, last]);
+      expect(await index.byFile({ ...file, sessionId: "s", limit: 9 })).toEqual([first, last]);
+      expect(await index.byFile({ ...file, sessionId: "nobody", limit: 9 })).toEqual([]);
     },
   },
   {

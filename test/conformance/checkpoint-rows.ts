@@ -21,6 +21,7 @@ export function checkpointRow(number: number, fields: Partial<Checkpoint> = {}):
     afterHash: sha256Of(`after ${number}`),
     afterSize: 12,
     beforeMode: 0o644,
+    deleted: false,
     ...fields,
   };
 }

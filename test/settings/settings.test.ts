@@ -14,6 +14,7 @@ const FILE = `${HOME}/settings.json`;
 
 const DEFAULTS = {
   read_before_edit: "warn",
+  read_gate: "auto",
   edit_max_content_lines: 2_000_000,
   edit_max_needle_lines: 200_000,
   checkpoint_dir: `${HOME}/checkpoints`,
@@ -57,6 +58,7 @@ describe("settings", () => {
   test("every key is read from its variable and from the file, as a number or as digits", () => {
     const values = {
       read_before_edit: "off",
+      read_gate: "session",
       edit_max_content_lines: 11,
       edit_max_needle_lines: 12,
       checkpoint_dir: "/store",

@@ -27,6 +27,7 @@ async function append(at) {
   const checkpointId = `${name}-${at}`;
   const fields = { surface: "http", toolName: "edit_file", callId: "", workspaceId: "0123456789abcdef", root: "/r" };
   const hashes = { existed: true, beforeHash: null, beforeSize: at, afterHash: null, afterSize: at, beforeMode: 0o644 };
+  const outcome = { deleted: false };
   const row = {
     checkpointId,
     turnId: name,
@@ -35,6 +36,7 @@ async function append(at) {
     createdAt: at,
     ...fields,
     ...hashes,
+    ...outcome,
   };
   await index.append([row]);
   process.stdout.write(`${checkpointId}\n`);

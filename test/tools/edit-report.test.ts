@@ -6,6 +6,7 @@ import type { ToolResult } from "../../runtime/tools/mod.ts";
 import { openTestServer } from "../server/test-server.ts";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "./workspace.ts";
 
+const md5 = (text: string) => nobleHash.md5(new TextEncoder().encode(text));
 const sha256 = (text: string) => nobleHash.sha256(new TextEncoder().encode(text));
 
 type Content = string | Uint8Array;
@@ -18,11 +19,11 @@ async function withFile(content: Content, coding?: WorkspaceOptions["coding"]): 
   return work;
 }
 
-async function edited(content: string, edit: Edit): Promise<{ result: ToolResult; text: string }> {
+async function edited(content: string, edit: Edit) {
   const work = await withFile(content);
   const result = await work.call("edit_file", { path: "a.txt", ...edit });
   expect(outputFaults(work, result)).toEqual([]);
-  return { result, text: await work.text("a.txt") };
+  return { result: withoutStatus(result), text: await work.text("a.txt") };
 }
 
 /** The refusal, after which the file is what it was and no checkpoint is kept. */
@@ -33,7 +34,12 @@ async function refused(content: Content, edit: Edit, coding?: WorkspaceOptions["
   expect(await work.tree()).toEqual(before);
   expect((await work.runtime.checkpoints.list({})).count).toBe(0);
   if (result.success) throw new Error("expected a refusal");
-  return result;
+  return withoutStatus(result);
+}
+
+/** What every result carries beside its own body; it has tests of its own. */
+function withoutStatus<Result extends ToolResult>({ status: _, edited_files: __, ...body }: Result) {
+  return body;
 }
 
 function outputFaults(work: Workspace, result: ToolResult): unknown[] {
@@ -56,6 +62,11 @@ describe("what edit_file reports of a success", () => {
         success: true,
         data: {
           path: "a.txt",
+          action: "update",
+          command: "str_replace",
+          window: "1\tif x {\n2\t\tgo(1) \n3\t\tgo(3)\n4\t}",
+          md5_before: md5(before),
+          md5_after: md5(after),
           replacements: 1,
           match_strategy: "indentation_flexible",
           matched_lines: [[2, 3]],
@@ -84,6 +95,11 @@ describe("what edit_file reports of a success", () => {
       warning,
       data: {
         path: "a.txt",
+        action: "update",
+        command: "str_replace",
+        window: '1\tsay("ho")',
+        md5_before: md5('say("hi")\n'),
+        md5_after: md5('say("ho")\n'),
         replacements: 1,
         match_strategy: "escape_normalized",
         matched_lines: [[1, 1]],
@@ -166,7 +182,7 @@ describe("what edit_file reports of a refusal", () => {
       success: false,
       error_code: "not_found",
       error:
-        'edit_file: "a.txt": old_text does not occur in the file; the nearest text is at lines 1 to 2; copy old_text ' +
+        'edit_file: "a.txt" is unchanged: old_text does not occur in the file; the nearest text is at lines 1 to 2; copy old_text ' +
         `from there. The first difference: ${message}`,
       data: {
         path: "a.txt",
@@ -197,7 +213,7 @@ describe("what edit_file reports of a refusal", () => {
       success: false,
       error_code: "no_sound_mapping",
       error:
-        'edit_file: "a.txt": line 2 of new_text is indented less than the file leaves room for; copy old_text with the ' +
+        'edit_file: "a.txt" is unchanged: line 2 of new_text is indented less than the file leaves room for; copy old_text with the ' +
         "indentation the file has and indent new_text the same way (lines 2 to 3 of the file)",
       data: { path: "a.txt", match_strategy: "indentation_flexible", matched_lines: [[2, 3]], match_count: 1 },
     };

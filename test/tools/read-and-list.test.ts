@@ -19,6 +19,7 @@ describe("read_file", () => {
         revision: revision(text),
         truncated: false,
       },
+      status: { line: "[STATUS ok] read_file", kind: "ok", memory_id: null },
     });
   });
 
@@ -115,6 +116,7 @@ describe("list_files", () => {
         count: 4,
         truncated: false,
       },
+      status: { line: "[STATUS ok] list_files", kind: "ok", memory_id: null },
     });
   });
 

@@ -1,6 +1,7 @@
 import { createFileSystemBlobs } from "../../adapters/blobs/filesystem.ts";
 import { systemClock } from "../../adapters/clock/system.ts";
 import { createMemoryFileSystem } from "../../adapters/fs/memfs.ts";
+import { createFileGrammars } from "../../adapters/grammars/files.ts";
 import { nobleHash } from "../../adapters/hash/noble.ts";
 import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
 import { createMemoryIndex } from "../../adapters/index/memory.ts";
@@ -53,6 +54,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   const settings: Settings = {
     coding: {
       read_before_edit: "warn",
+      read_gate: "auto",
       edit_max_content_lines: 2_000_000,
       edit_max_needle_lines: 200_000,
       checkpoint_dir: STORE,
@@ -63,7 +65,14 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   };
   const locks = new KeyedLocks();
   const seen = options.wrap?.(fs) ?? fs;
-  const ports = { fs: seen, hash: nobleHash, clock: systemClock, ids: webCryptoIds, locks };
+  const ports = {
+    fs: seen,
+    hash: nobleHash,
+    clock: systemClock,
+    ids: webCryptoIds,
+    locks,
+    grammars: createFileGrammars(),
+  };
   const checkpoints = createCheckpoints({
     ...ports,
     index: createMemoryIndex(),

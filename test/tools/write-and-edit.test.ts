@@ -5,6 +5,7 @@ import type { ToolResult } from "../../runtime/tools/mod.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+const md5 = (text: string) => nobleHash.md5(bytes(text));
 const sha256 = (text: string) => nobleHash.sha256(bytes(text));
 const revision = (text: string) => `sha256:${sha256(text).slice(0, 12)}`;
 
@@ -28,8 +29,11 @@ describe("write_file", () => {
     const data = dataOf(await work.call("write_file", { path: "a/b/c.txt", content: "é\r\n" }));
     expect(data).toEqual({
       path: "a/b/c.txt",
+      action: "add",
       bytes_written: 4,
       created: true,
+      md5_before: null,
+      md5_after: md5("é\r\n"),
       revision: revision("é\r\n"),
       sha256_before: null,
       sha256_after: sha256("é\r\n"),
@@ -84,9 +88,14 @@ describe("edit_file", () => {
     const data = dataOf(await work.call("edit_file", { path: "a.txt", old_text: "two", new_text: "2" }));
     expect(data).toEqual({
       path: "a.txt",
+      action: "update",
+      command: "str_replace",
       replacements: 1,
       match_strategy: "exact",
       matched_lines: [[2, 2]],
+      window: "1\tone\n2\t2\n3\tthree",
+      md5_before: md5("one\ntwo\nthree\n"),
+      md5_after: md5("one\n2\nthree\n"),
       diff: "--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n",
       revision: revision("one\n2\nthree\n"),
       sha256_before: sha256("one\ntwo\nthree\n"),

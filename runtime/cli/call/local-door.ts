@@ -15,7 +15,7 @@ export async function openLocalDoor(shell: Shell, folder: string): Promise<ToolD
   await store.makeFolders();
   const { fs, locks, checkpoints, protectedFolders } = store;
   const runtime = await createRuntime(
-    { fs, locks, checkpoints, hash: host.hash, clock: host.clock, ids: host.ids },
+    { fs, locks, checkpoints, hash: host.hash, clock: host.clock, ids: host.ids, grammars: host.grammars },
     { root, protectedFolders, settings: setup.settings },
   );
   return {

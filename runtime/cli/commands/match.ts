@@ -96,6 +96,7 @@ function matchText(
     success: true,
     ...source.write(outcome.content),
     ...editedFields(outcome),
+    match_strategy: outcome.strategy,
     matched_lines: outcome.matchedLines,
     diff: unifiedDiff(source.text, outcome.content, { path: "content" }).text,
     sha256_before: digest(source.text),

@@ -1,0 +1,25 @@
+import type { GrammarName, Grammars } from "../../runtime/ports/mod.ts";
+
+/**
+ * Grammars over `fetch`, for pages and workers.
+ *
+ * @param urls The addresses of the files as the bundler placed them; a grammar left out is one this page does without.
+ */
+export function createUrlGrammars(urls: {
+  readonly parser: string;
+  readonly grammars: Readonly<Partial<Record<GrammarName, string>>>;
+}): Grammars {
+  return {
+    parser: () => download(urls.parser),
+    grammar: async (name) => {
+      const url = urls.grammars[name];
+      return url === undefined ? null : download(url);
+    },
+  };
+}
+
+async function download(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`grammar ${url}: HTTP ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,29 @@
+/** The languages a tree-sitter grammar is asked for, by the grammar's own file name (`tree-sitter-<name>.wasm`). */
+export const GRAMMAR_NAMES = [
+  "bash",
+  "c-sharp",
+  "cpp",
+  "css",
+  "go",
+  "java",
+  "javascript",
+  "php",
+  "python",
+  "ruby",
+  "rust",
+  "tsx",
+  "typescript",
+] as const;
+
+export type GrammarName = (typeof GRAMMAR_NAMES)[number];
+
+/**
+ * Where the WebAssembly of the parser and of its grammars comes from. The core asks for each at most once and only when
+ * a file needs it, so nothing has to be cached here.
+ */
+export interface Grammars {
+  /** The parser itself, `web-tree-sitter.wasm`, of the version the core is built against. Rejects when it is not to be had. */
+  parser(): Promise<Uint8Array>;
+  /** One grammar. `null`: this host carries none of that name. Rejects when it is there and can't be read. */
+  grammar(name: GrammarName): Promise<Uint8Array | null>;
+}

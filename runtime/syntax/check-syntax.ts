@@ -1,0 +1,104 @@
+import { type ChangedRange, describeFault, type GrammarReading, readByGrammar } from "./checkers/grammar.ts";
+import { isCommentedJson, jsonProblem } from "./checkers/json.ts";
+import { lexicalProblem } from "./checkers/lexical.ts";
+import { tomlProblem } from "./checkers/toml.ts";
+import { typescriptProblem } from "./checkers/typescript.ts";
+import { yamlProblem } from "./checkers/yaml.ts";
+import { type Language, type LanguageName, languageOf } from "./languages.ts";
+import { MAX_PARSED_LENGTH } from "./limits.ts";
+import type { Parsers } from "./parsers.ts";
+import type { CheckKind, SyntaxProblem, SyntaxRequest, SyntaxVerdict } from "./types.ts";
+
+export interface SyntaxDeps {
+  readonly parsers: Parsers;
+}
+
+/**
+ * Looks for the first syntax error of `after`. Correct code passes: a grammar alone refuses nothing but an edit that
+ * broke what it could read before, and where no parser can judge, only brackets, quotes and comments count.
+ */
+export async function checkSyntax(request: SyntaxRequest, deps: SyntaxDeps): Promise<SyntaxVerdict> {
+  const language = languageOf(request.path, request.after);
+  if (language === null) return { kind: "unchecked" };
+  const texts = { ...request, after: withoutBom(request.after), before: request.before && withoutBom(request.before) };
+  if (language.check === "grammar") return checkByGrammar(texts, language, deps);
+  if (language.check === "lexical") return checkByScan(texts, language);
+  return checkByParser(texts, language);
+}
+
+type Named = Language & { readonly name: LanguageName };
+
+/** Offsets shift by one character, and only in line 1, where nobody counts the mark. */
+function withoutBom(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
+
+async function checkByParser({ path, before, after }: SyntaxRequest, language: Named): Promise<SyntaxVerdict> {
+  const hasComments = language.check === "json" && before !== null && (await isCommentedJson(before));
+  const problemOf = (text: string) => parserProblem(language, path, text, hasComments);
+  const problem = await problemOf(after);
+  if (problem === "unchecked") return { kind: "unchecked" };
+  if (problem === null) return { kind: "ok", check: "parser" };
+  const earlier = before === null ? null : await problemOf(before);
+  return invalid("parser", problem, earlier === "unchecked" ? null : earlier);
+}
+
+async function parserProblem(language: Named, path: string, text: string, hasComments: boolean): Promise<SyntaxProblem | null | "unchecked"> {
+  if (text.length > MAX_PARSED_LENGTH && language.check !== "json") return "unchecked";
+  try {
+    if (language.check === "json") return await jsonProblem(path, text, hasComments);
+    if (language.check === "yaml") return await yamlProblem(text);
+    if (language.check === "toml") return await tomlProblem(text);
+    return await typescriptProblem(path, text);
+  } catch (error) {
+    // Nested deeper than the parser's stack: no statement about the text.
+    if (error instanceof RangeError) return "unchecked";
+    throw error;
+  }
+}
+
+async function checkByGrammar(request: SyntaxRequest, language: Named, deps: SyntaxDeps): Promise<SyntaxVerdict> {
+  const { before, after } = request;
+  const { grammar, lexical, name } = language;
+  if (grammar === undefined || lexical === undefined) return { kind: "unchecked" };
+  const read = async (text: string): Promise<GrammarReading | null> =>
+    text.length > MAX_PARSED_LENGTH ? null : readByGrammar(deps.parsers, name, grammar, text);
+  const reading = await read(after);
+  if (reading === null) return checkByScan(request, language);
+  if (reading.faults.length === 0) {
+    const scanned = reading.isRewritten ? checkByScan(request, language) : null;
+    return scanned?.kind === "invalid" ? scanned : { kind: "ok", check: "parser" };
+  }
+  if (before === null || (await read(before))?.faults.length !== 0) return checkByScan(request, language);
+  const scanned = lexicalProblem(before, lexical) === null ? lexicalProblem(after, lexical) : null;
+  const problem = scanned ?? describeFault(after, reading.faults, changedRange(before, after));
+  return problem === null ? { kind: "ok", check: "parser" } : invalid("parser", problem, null);
+}
+
+function checkByScan({ before, after }: SyntaxRequest, { lexical }: Named): SyntaxVerdict {
+  if (lexical === undefined) return { kind: "unchecked" };
+  const problem = lexicalProblem(after, lexical);
+  if (problem === null) return { kind: "ok", check: "lexical" };
+  return invalid("lexical", problem, before === null ? null : lexicalProblem(before, lexical));
+}
+
+function invalid(check: CheckKind, problem: SyntaxProblem, earlier: SyntaxProblem | null): SyntaxVerdict {
+  return { kind: "invalid", check, ...problem, ...(earlier && isSameFault(problem, earlier) && { preExisting: true }) };
+}
+
+/** Lines move with an edit, so they don't count. */
+function isSameFault(one: SyntaxProblem, other: SyntaxProblem): boolean {
+  const key = ({ found, expected, opener, message }: SyntaxProblem) =>
+    JSON.stringify([found, expected, opener?.text, message.replace(/\bline \d+/g, "")]);
+  return key(one) === key(other);
+}
+
+/** The stretch of `after` between what it shares with `before` at its start and at its end. */
+function changedRange(before: string, after: string): ChangedRange {
+  const limit = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < limit && before[start] === after[start]) start += 1;
+  let tail = 0;
+  while (tail < limit - start && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
+  return { start, end: after.length - tail };
+}

@@ -1,0 +1,64 @@
+import type ts from "typescript";
+import { positionAt } from "../position.ts";
+import type { SyntaxProblem } from "../types.ts";
+
+const IS_SCRIPT = /\.(?:c|m)?jsx?$/i;
+
+/** JavaScript's parser finds nothing wrong with Flow's annotations but a part of them. */
+const FLOW = /^\s*(?:#![^\n]*\n\s*)?(?:\/\*[^]*?@flow\b[^]*?\*\/|\/\/[^\n]*@flow\b)/;
+
+/** @returns "unchecked" for Flow, which is another language in files of the same name. */
+export async function typescriptProblem(path: string, text: string): Promise<SyntaxProblem | null | "unchecked"> {
+  const library = (await import("typescript")).default;
+  const source = library.createSourceFile(path, text, library.ScriptTarget.Latest, false, kindOf(library, path));
+  const [first] = parseDiagnostics(source);
+  if (first === undefined) return null;
+  if (IS_SCRIPT.test(path) && FLOW.test(text)) return "unchecked";
+  return describe(library, text, first);
+}
+
+function kindOf(library: typeof ts, path: string): ts.ScriptKind {
+  if (/\.tsx$/i.test(path)) return library.ScriptKind.TSX;
+  return IS_SCRIPT.test(path) ? library.ScriptKind.JSX : library.ScriptKind.TS;
+}
+
+interface ParseDiagnostic {
+  readonly start: number;
+  readonly length: number;
+  readonly messageText: string | ts.DiagnosticMessageChain;
+  readonly relatedInformation?: readonly ts.DiagnosticRelatedInformation[];
+}
+
+/** Errors of the parser alone: a program's own list would need its files and options. The field is not in the types. */
+function parseDiagnostics(source: ts.SourceFile): readonly ParseDiagnostic[] {
+  const found: unknown = Reflect.get(source, "parseDiagnostics");
+  if (!Array.isArray(found)) throw new Error("typescript no longer keeps parseDiagnostics on a source file");
+  return found.filter(isParseDiagnostic);
+}
+
+function isParseDiagnostic(value: unknown): value is ParseDiagnostic {
+  return typeof value === "object" && value !== null && "start" in value && typeof value.start === "number" && "length" in value;
+}
+
+function describe(library: typeof ts, text: string, diagnostic: ParseDiagnostic): SyntaxProblem {
+  const { line, column } = positionAt(text, diagnostic.start);
+  const reason = library.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, "");
+  const found = text.slice(diagnostic.start, diagnostic.start + Math.min(diagnostic.length, 40)) || "end of file";
+  const expected = /^'(.+)' expected$/.exec(reason)?.[1];
+  const opener = openerOf(text, diagnostic.relatedInformation?.[0]);
+  const place = opener && opener.line !== line ? ` to close "${opener.text}" of line ${opener.line}` : "";
+  return {
+    line,
+    column,
+    found,
+    ...(expected !== undefined && { expected }),
+    ...(opener && { opener }),
+    message: `line ${line}: ${reason}${place}, found ${found === "end of file" ? found : JSON.stringify(found)}`,
+  };
+}
+
+/** "The parser expected to find a '}' to match the '{' token here." */
+function openerOf(text: string, related: ts.DiagnosticRelatedInformation | undefined): SyntaxProblem["opener"] {
+  if (related?.start === undefined || related.length !== 1) return undefined;
+  return { text: text.slice(related.start, related.start + 1), line: positionAt(text, related.start).line };
+}

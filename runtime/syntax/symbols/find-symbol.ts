@@ -1,0 +1,90 @@
+import type { SyntaxDeps } from "../check-syntax.ts";
+import { languageOf } from "../languages.ts";
+import { MAX_PARSED_LENGTH } from "../limits.ts";
+import { isWhole } from "../lexical/find-problem.ts";
+import type { CheckKind } from "../types.ts";
+import { lookUp } from "./lookup.ts";
+import { readLines } from "./read-lines.ts";
+import { readDeclarations } from "./read-tree.ts";
+import { SYMBOL_LANGUAGES } from "./registry.ts";
+import type { Declaration, DeclaredSymbol } from "./types.ts";
+
+export interface SymbolQuery {
+  readonly path: string;
+  readonly text: string;
+  /** `name`, or with its owner: `Class.method`, `Type::f`, `(*T).M`, `A#b`, `impl Trait for Type`. */
+  readonly symbol: string;
+  /** A kind (`method`) or a family (`function`, `type`, `var`) that narrows the search. */
+  readonly kind?: string;
+}
+
+export type SymbolOutcome =
+  | ({ readonly kind: "found"; readonly extent: CheckKind; readonly symbol: DeclaredSymbol } & Extent)
+  | { readonly kind: "ambiguous"; readonly candidates: readonly DeclaredSymbol[] }
+  /** `symbols`: what the file declares instead, without what is local to a function. */
+  | { readonly kind: "missing"; readonly symbols: readonly DeclaredSymbol[] }
+  /** It starts there, but a syntax error in it hides where it ends. */
+  | { readonly kind: "broken"; readonly symbol: DeclaredSymbol };
+
+type Extent = Pick<DeclaredSymbol, "start" | "end" | "startLine" | "endLine">;
+
+/** Finds the one declaration a name means. Never guesses: several are listed, and so is what there is when none fits. */
+export async function findSymbol({ path, text, symbol, kind }: SymbolQuery, deps: SyntaxDeps): Promise<SymbolOutcome> {
+  const { extent, declarations } = await declarationsOf(path, text, deps);
+  const fitting = lookUp(declarations, symbol, kind);
+  const [only] = fitting;
+  if (only === undefined) return { kind: "missing", symbols: listed(declarations) };
+  if (fitting.length > 1) return { kind: "ambiguous", candidates: fitting.map(plain) };
+  if (!only.isBroken) return found(only, extent);
+  return byLines(path, text, only);
+}
+
+/** Every declaration that something outside it can name, in the order of the text. */
+export async function listSymbols(
+  { path, text }: { readonly path: string; readonly text: string },
+  deps: SyntaxDeps,
+): Promise<{ readonly extent: CheckKind; readonly symbols: readonly DeclaredSymbol[] }> {
+  const { extent, declarations } = await declarationsOf(path, text, deps);
+  return { extent, symbols: listed(declarations) };
+}
+
+interface Reading {
+  readonly extent: CheckKind;
+  readonly declarations: readonly Declaration[];
+}
+
+async function declarationsOf(path: string, text: string, deps: SyntaxDeps): Promise<Reading> {
+  const language = languageOf(path, text);
+  const { grammar, lexical } = language ?? {};
+  const rules = grammar && SYMBOL_LANGUAGES[grammar];
+  if (rules && text.length <= MAX_PARSED_LENGTH) {
+    const declarations = await deps.parsers.withTree(grammar, text, (root) => readDeclarations(root, text, rules, lexical));
+    if (declarations !== null) return { extent: "parser", declarations };
+  }
+  return { extent: "lexical", declarations: readLines(text, lexical, language?.name ?? "") };
+}
+
+/** The parser lost its way inside: the lines decide, if they agree on where it starts and their brackets close. */
+function byLines(path: string, text: string, broken: Declaration): SymbolOutcome {
+  const language = languageOf(path, text);
+  const candidates = readLines(text, language?.lexical, language?.name ?? "").filter(
+    (declaration) => declaration.path.at(-1) === broken.path.at(-1) && declaration.startLine === broken.startLine,
+  );
+  const [only] = candidates;
+  if (only === undefined || candidates.length > 1 || language?.lexical === undefined) return { kind: "broken", symbol: plain(broken) };
+  return isWhole(text.slice(only.start, only.end), language.lexical) ? found(only, "lexical") : { kind: "broken", symbol: plain(broken) };
+}
+
+function found(declaration: Declaration, extent: CheckKind): SymbolOutcome {
+  const symbol = plain(declaration);
+  const { start, end, startLine, endLine } = symbol;
+  return { kind: "found", extent, start, end, startLine, endLine, symbol };
+}
+
+function listed(declarations: readonly Declaration[]): DeclaredSymbol[] {
+  return declarations.filter(({ isLocal }) => !isLocal).map(plain);
+}
+
+function plain({ name, kind, start, end, startLine, endLine }: Declaration): DeclaredSymbol {
+  return { name, kind, start, end, startLine, endLine };
+}

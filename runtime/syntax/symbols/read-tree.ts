@@ -1,0 +1,68 @@
+import { splitLines } from "../../text/mod.ts";
+import { isWhole } from "../lexical/find-problem.ts";
+import type { LexicalLanguage } from "../lexical/registry.ts";
+import type { SyntaxNode } from "../parsers.ts";
+import { extentOf } from "./extent.ts";
+import type { Declaration, NodeRule, SymbolKind, SymbolLanguage } from "./types.ts";
+
+const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
+
+/** What encloses the node being looked at. */
+interface Scope {
+  readonly end: number;
+  readonly path: readonly string[];
+  readonly alias: readonly string[] | null;
+  readonly isCallable: boolean;
+}
+
+/** Every declaration of a tree, in the order of the text. */
+export function readDeclarations(root: SyntaxNode, text: string, language: SymbolLanguage, lexical: LexicalLanguage | undefined): Declaration[] {
+  const lines = splitLines(text);
+  const declarations: Declaration[] = [];
+  const scopes: Scope[] = [];
+  for (const node of root.descendantsOfType(Object.keys(language.nodes))) {
+    const rule = node && language.nodes[node.type];
+    if (!node || !rule) continue;
+    while ((scopes.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= node.startIndex) scopes.pop();
+    const names = namesOf(node, rule);
+    if (names === null) continue;
+    const kind = typeof rule.kind === "function" ? rule.kind(node) : rule.kind;
+    const outer = scopes.at(-1);
+    const isLocal = scopes.some(({ isCallable }) => isCallable);
+    if (isLocal && (kind === "variable" || kind === "constant")) continue;
+    const path = [...(outer?.path ?? []), ...names];
+    declarations.push({
+      name: path.join("."),
+      kind,
+      path,
+      aliases: outer?.alias ? [[...outer.alias, ...names]] : [],
+      isLocal,
+      hasBody: rule.hasBody?.(node) ?? true,
+      isBroken: node.hasError && isUnbalanced(node, text, lexical),
+      ...extentOf(node, root, text, lines, language),
+    });
+    scopes.push(scopeOf(node, rule, outer, names, CALLABLE.has(kind)));
+  }
+  return declarations;
+}
+
+function namesOf(node: SyntaxNode, rule: NodeRule): readonly string[] | null {
+  const names = rule.names ? rule.names(node) : [node.childForFieldName("name")?.text ?? ""];
+  return names !== null && names.length > 0 && names.every((name) => NAME.test(name)) ? names : null;
+}
+
+/** A parser that lost its way takes several lines for a name. */
+const NAME = /^(?:\S+|(?:impl|operator) [^\r\n]+)$/;
+
+function scopeOf(node: SyntaxNode, rule: NodeRule, outer: Scope | undefined, names: readonly string[], isCallable: boolean): Scope {
+  const container = rule.container ? rule.container(node) : null;
+  const segments = rule.container ? (container === null ? [] : [container]) : names;
+  const alias = rule.alias?.(node) ?? null;
+  const base = outer?.path ?? [];
+  return { end: node.endIndex, path: [...base, ...segments], alias: alias === null ? null : [...base, alias], isCallable };
+}
+
+/** An error inside is harmless as long as what the node spans is whole. */
+function isUnbalanced(node: SyntaxNode, text: string, lexical: LexicalLanguage | undefined): boolean {
+  return lexical === undefined || !isWhole(text.slice(node.startIndex, node.endIndex), lexical);
+}

@@ -1,0 +1,50 @@
+import type { CheckKind, SyntaxVerdict } from "../syntax/mod.ts";
+import type { ToolContext } from "./context.ts";
+import { failure, type ToolFailure } from "./types.ts";
+
+/** A text that shall become the content of a file. */
+export interface Candidate {
+  readonly path: string;
+  /** `null` for a new file. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** Refuses a candidate that does not parse; `check` says who looked, and is left out when nobody could. */
+export async function validateSyntax(
+  ctx: ToolContext,
+  tool: string,
+  candidate: Candidate,
+): Promise<ToolFailure | { readonly check?: CheckKind; readonly verify?: string }> {
+  const verdict = await ctx.syntax.check(candidate);
+  if (verdict.kind === "unchecked") return {};
+  if (verdict.kind === "ok") return { check: verdict.check, ...verified(verdict) };
+  const { kind: _, preExisting, message: problem, ...where } = verdict;
+  const message =
+    `${tool}: "${candidate.path}" would not be valid after this: ${problem}; nothing was written. ` +
+    (preExisting
+      ? "The file has this error already: repair it in the same edit, or leave validate_syntax out"
+      : "Correct new_text, or leave validate_syntax out to write it anyway");
+  return failure("syntax_invalid", message, {
+    path: candidate.path,
+    ...where,
+    problem,
+    ...(preExisting && { pre_existing: true }),
+  });
+}
+
+/** What a successful edit tells of its result when nobody asked for a check; never a failure. */
+export async function verifySyntax(ctx: ToolContext, candidate: Candidate): Promise<{ readonly verify?: string }> {
+  try {
+    return verified(await ctx.syntax.check(candidate));
+  } catch {
+    // Advice only: the edit is done, and a parser that cannot be loaded says nothing about it.
+    return {};
+  }
+}
+
+/** Only what a real parser said counts as a statement about the file. */
+function verified(verdict: SyntaxVerdict): { readonly verify?: string } {
+  if (verdict.kind === "unchecked" || verdict.check !== "parser") return {};
+  return { verify: verdict.kind === "ok" ? "parses" : verdict.message };
+}

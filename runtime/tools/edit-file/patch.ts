@@ -1,0 +1,163 @@
+import {
+  type EditRefusal,
+  type NamedPatchFile,
+  type PatchedText,
+  parsePatch,
+  patchFile,
+  patchTargets,
+} from "../../edit/mod.ts";
+import type { FileChange } from "../apply-changes.ts";
+import { verifySyntax } from "../check-candidate.ts";
+import type { ToolContext } from "../context.ts";
+import {
+  dryRunField,
+  guardedWrites,
+  type PlannedWrite,
+  success,
+  type WriteTarget,
+  type Written,
+} from "../guarded-write.ts";
+import type { LockedFile } from "../locked-file.ts";
+import { failure, type ToolFailure } from "../types.ts";
+import type { EditFileArguments } from "./arguments.ts";
+import { checkEdit, refusedEdit, searchLimits, TOOL, textOf } from "./candidate.ts";
+
+/** What the patch does to one file, beside what is reported of every changed file. */
+interface PatchedFile {
+  readonly action: NamedPatchFile["action"];
+  /** The path it moved to. */
+  readonly moved_to?: string;
+  readonly fields: object;
+  readonly texts?: { readonly before: string | null; readonly after: string };
+  /** Index of the target whose report stands for the file. */
+  readonly target: number;
+}
+
+/** Reads a patch and settles its files, without looking at any. */
+export function readPatch(
+  args: Pick<EditFileArguments, "patch" | "path">,
+): { readonly files: readonly NamedPatchFile[] } | ToolFailure {
+  const patch = parsePatch(args.patch ?? "");
+  const targets = patch.kind === "refused" ? patch : patchTargets(patch, args.path === "" ? undefined : args.path);
+  if (targets.kind === "files") return { files: targets.files };
+  return failure(targets.errorCode, `${TOOL}: ${targets.message}; nothing was changed`, {
+    ...("line" in targets && targets.line !== undefined && { patch_line: targets.line }),
+  });
+}
+
+/** Applies a patch to all of its files or to none. */
+export async function applyPatch(ctx: ToolContext, args: EditFileArguments) {
+  const read = readPatch(args);
+  if ("success" in read) return read;
+  const { files } = read;
+  if (args.revision && files.length > 1) {
+    const message = `${TOOL}: revision is the token of one file, and the patch changes ${files.length}; leave it out. Nothing was changed`;
+    return failure("bad_argument", message);
+  }
+  const options = { dryRun: args.dry_run };
+  const targets = files.flatMap((file) => targetsOf(file, args.revision || undefined));
+  const done = await guardedWrites(ctx, TOOL, targets, (locked) => plan(ctx, files, locked, args), options);
+  if (!("kind" in done)) return done;
+  const reported = await Promise.all(done.extra.patched.map((file) => reportOf(ctx, file, done, args)));
+  const [only] = reported;
+  const single = reported.length === 1 ? only : {};
+  const data = { ...single, command: "patch" as const, ...dryRunField(options), files: reported };
+  return success(data, done.warning);
+}
+
+function targetsOf({ path, action, moveTo }: NamedPatchFile, revision: string | undefined): WriteTarget[] {
+  const source = { path, gate: action !== "add", revision };
+  return action === "move" && moveTo !== undefined ? [source, { path: moveTo }] : [source];
+}
+
+async function plan(
+  ctx: ToolContext,
+  files: readonly NamedPatchFile[],
+  locked: readonly LockedFile[],
+  args: EditFileArguments,
+): Promise<PlannedWrite<{ patched: PatchedFile[] }> | ToolFailure> {
+  const changes: FileChange[] = [];
+  const patched: PatchedFile[] = [];
+  for (const file of files) {
+    const source = locked[changes.length];
+    const destination = file.action === "move" ? locked[changes.length + 1] : undefined;
+    if (source === undefined) throw new TypeError("a file of the patch is not locked");
+    const made = await patchOne(ctx, file, source, destination, args);
+    if ("success" in made) return numbered(made, files.length);
+    patched.push({ ...made.file, target: changes.length + (destination === undefined ? 0 : 1) });
+    changes.push(...made.changes);
+  }
+  return { kind: "change", changes, extra: { patched } };
+}
+
+async function patchOne(
+  ctx: ToolContext,
+  file: NamedPatchFile,
+  source: LockedFile,
+  destination: LockedFile | undefined,
+  args: EditFileArguments,
+): Promise<{ readonly changes: FileChange[]; readonly file: Omit<PatchedFile, "target"> } | ToolFailure> {
+  const current = source.current === null ? { text: null } : textOf(file.path, source.current);
+  if ("success" in current) return current;
+  const outcome: PatchedText | EditRefusal = patchFile(current.text, file, searchLimits(ctx));
+  if (outcome.kind === "refused") return refusedEdit(ctx, source, outcome);
+  if (destination?.current) {
+    const message = `${TOOL}: "${file.moveTo}" exists, so "${file.path}" cannot be moved there; nothing was changed`;
+    return failure("already_exists", message, { path: file.moveTo });
+  }
+  if (outcome.kind === "deleted") return { changes: [{ kind: "delete" }], file: { action: "delete", fields: {} } };
+  const moved = destination === undefined ? {} : { moved_to: destination.resolved.relative };
+  const mode = source.current?.mode;
+  if (outcome.kind === "moved") {
+    const bytes = source.current?.bytes ?? new Uint8Array();
+    return {
+      changes: [{ kind: "delete" }, { kind: "write", bytes, mode }],
+      file: { action: "move", ...moved, fields: {} },
+    };
+  }
+  const path = destination?.resolved.relative ?? source.resolved.relative;
+  const checked = await checkEdit(ctx, path, current.text, outcome, args.validate_syntax);
+  if ("success" in checked) return checked;
+  const write: FileChange = { kind: "write", bytes: checked.bytes, mode };
+  return {
+    changes: destination === undefined ? [write] : [{ kind: "delete" }, write],
+    file: {
+      action: outcome.action,
+      ...moved,
+      fields: checked.fields,
+      texts: { before: current.text, after: outcome.content },
+    },
+  };
+}
+
+async function reportOf(
+  ctx: ToolContext,
+  { action, moved_to, fields, texts, target }: PatchedFile,
+  done: Written<object>,
+  args: EditFileArguments,
+) {
+  const report = done.files[target];
+  if (report === undefined) throw new TypeError("a patched file without a report");
+  const source = moved_to === undefined ? report : done.files[target - 1];
+  const verifies = texts !== undefined && !args.validate_syntax;
+  const verified = verifies ? await verifySyntax(ctx, { path: report.path, ...texts }) : {};
+  return {
+    ...report,
+    ...(source &&
+      moved_to !== undefined && {
+        path: source.path,
+        moved_to,
+        sha256_before: source.sha256_before,
+        ...(source.md5_before !== undefined && { md5_before: source.md5_before }),
+      }),
+    action,
+    ...fields,
+    ...verified,
+  };
+}
+
+/** In a patch for several files a refusal stands for all of them. */
+function numbered(refused: ToolFailure, count: number): ToolFailure {
+  if (count === 1) return refused;
+  return { ...refused, error: `${refused.error}. No file of the patch was changed` };
+}

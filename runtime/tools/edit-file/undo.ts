@@ -1,0 +1,85 @@
+import { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, UNDO_TOOL } from "../../checkpoints/mod.ts";
+import { decodeText, unifiedDiff } from "../../text/mod.ts";
+import type { FileChange } from "../apply-changes.ts";
+import type { ToolContext } from "../context.ts";
+import { guardedWrite } from "../guarded-write.ts";
+import type { LockedFile } from "../locked-file.ts";
+import { failure, type ToolFailure } from "../types.ts";
+import type { EditFileArguments } from "./arguments.ts";
+import { TOOL } from "./candidate.ts";
+
+/** Takes back the session's last write of a file, or with `redo` the last undo. Backed by the checkpoints. */
+export async function undoEdit(ctx: ToolContext, path: string, args: EditFileArguments) {
+  const { redo = false, force = false, revision, dry_run } = args;
+  const verb = redo ? "redo" : "undo";
+  const target = { path, staleness: false, revision: revision === "" ? undefined : revision };
+  return guardedWrite(
+    ctx,
+    TOOL,
+    target,
+    async (file) => {
+      const { root, sessionId } = ctx;
+      const history = await ctx.checkpoints.historyOf({ root, relativePath: file.resolved.relative, sessionId });
+      const step = nextStep(history, file.current?.sha256 ?? null, verb);
+      if (step === null) return noHistory(ctx, path, verb);
+      if (step.isDrifted && !force) return drifted(path, verb, step);
+      const change = await changeOf(ctx, path, file, step);
+      if ("success" in change) return change;
+      const extra = {
+        command: "undo_edit" as const,
+        undone: { checkpoint_id: step.row.checkpointId, turn_id: step.row.turnId, tool_name: step.row.toolName },
+        undo_left: step.undoLeft,
+        redo_left: step.redoLeft,
+        ...diffOf(file, change),
+      };
+      const warning = step.isDrifted ? "the newer content of the file was overwritten, as force asks" : undefined;
+      return { kind: "write", change, extra, warning };
+    },
+    { dryRun: dry_run, recordedAs: redo ? REDO_TOOL : UNDO_TOOL },
+  );
+}
+
+async function changeOf(
+  ctx: ToolContext,
+  path: string,
+  { current }: LockedFile,
+  { target, mode }: HistoryStep,
+): Promise<FileChange | ToolFailure> {
+  if (target === (current?.sha256 ?? null)) {
+    return failure("no_change", `${TOOL}: "${path}" already is what it would become; nothing was written`, { path });
+  }
+  if (target === null) return { kind: "delete" };
+  const stored = target === undefined ? null : await ctx.checkpoints.contentOf(target);
+  if (stored?.state === "good") return { kind: "write", bytes: stored.bytes, ...(mode !== null && { mode }) };
+  const why = stored === null ? "was too large to be kept" : `is ${stored.state} in the store`;
+  const message = `${TOOL}: the content that "${path}" would get ${why}; nothing was changed. Write it anew`;
+  return failure("unrecoverable", message, { path });
+}
+
+function noHistory(ctx: ToolContext, path: string, verb: string): ToolFailure {
+  const unrecorded = ctx.turnId === "" ? "; this call names none either" : "";
+  const message =
+    `${TOOL}: there is nothing to ${verb} for "${path}" in this session; nothing was changed. Edits are recorded when the ` +
+    `call names a turn_id: without one nothing was stored${unrecorded}. At most ${MAX_UNDO_DEPTH} edits of a file are ` +
+    "undone; revert_turn takes back a whole turn";
+  return failure("no_history", message, { path });
+}
+
+function drifted(path: string, verb: string, { row }: HistoryStep): ToolFailure {
+  const message =
+    `${TOOL}: "${path}" is not what the recorded edit left, so somebody else changed it; to ${verb} would lose that. ` +
+    "Nothing was changed. View the file; force overwrites the newer content";
+  return failure("drifted", message, { path, checkpoint_id: row.checkpointId, turn_id: row.turnId });
+}
+
+function diffOf({ current, resolved }: LockedFile, change: FileChange): { diff?: string } {
+  const before = current === null ? "" : textOrNull(current.bytes);
+  const after = change.kind === "delete" ? "" : textOrNull(change.bytes);
+  if (before === null || after === null) return {};
+  return { diff: unifiedDiff(before, after, { path: resolved.relative }).text };
+}
+
+function textOrNull(bytes: Uint8Array): string | null {
+  const decoded = decodeText(bytes);
+  return decoded.kind === "text" ? decoded.text : null;
+}

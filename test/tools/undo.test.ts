@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ToolResult } from "../../runtime/tools/mod.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+function dataOf(result: ToolResult): Record<string, unknown> {
+  if (!result.success) throw new Error(`expected success, got ${result.error_code}: ${result.error}`);
+  return { ...result.data };
+}
+
+const undo = { path: "a.txt", command: "undo_edit" };
+const redo = { ...undo, redo: true };
+
+async function textOrNone(work: Workspace): Promise<string | null> {
+  return (await work.fs.lstat("/work/project/a.txt")) === null ? null : work.text("a.txt");
+}
+
+describe("undo_edit", () => {
+  test("goes one deeper with each call, over turns, and redo steps forward", async () => {
+    const work = await openWorkspace({ files: { "a.txt": "0\n" } });
+    for (const at of [0, 1, 2]) {
+      await work.call("edit_file", { path: "a.txt", old_text: `${at}`, new_text: `${at + 1}` }, { turnId: `t${at}` });
+    }
+    expect(dataOf(await work.call("edit_file", undo))).toMatchObject({
+      command: "undo_edit",
+      action: "update",
+      undone: { turn_id: "t2", tool_name: "edit_file" },
+      undo_left: 2,
+      redo_left: 1,
+      diff: "--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-3\n+2\n",
+    });
+    dataOf(await work.call("edit_file", undo));
+    expect(await work.text("a.txt")).toBe("1\n");
+    expect(dataOf(await work.call("edit_file", redo))).toMatchObject({ undo_left: 2, redo_left: 1 });
+    expect(await work.text("a.txt")).toBe("2\n");
+    await work.call("edit_file", { path: "a.txt", old_text: "2", new_text: "x" });
+    expect(await work.call("edit_file", redo)).toMatchObject({ error_code: "no_history" });
+    for (const wanted of ["2\n", "1\n", "0\n"]) {
+      dataOf(await work.call("edit_file", undo));
+      expect(await work.text("a.txt")).toBe(wanted);
+    }
+    expect(await work.call("edit_file", undo)).toMatchObject({ error_code: "no_history" });
+  });
+
+  test("a file that was made goes away and comes back, and one that was deleted comes back with its mode", async () => {
+    const work = await openWorkspace();
+    await work.call("write_file", { path: "a.txt", content: "made\n" });
+    expect(dataOf(await work.call("edit_file", undo))).toMatchObject({ action: "delete", revision: null });
+    expect(await textOrNone(work)).toBe(null);
+    dataOf(await work.call("edit_file", redo));
+    await work.fs.chmod("/work/project/a.txt", 0o750);
+    dataOf(await work.call("edit_file", { patch: "*** Begin Patch\n*** Delete File: a.txt\n*** End Patch" }));
+    expect(await textOrNone(work)).toBe(null);
+    expect(dataOf(await work.call("edit_file", undo))).toMatchObject({ action: "add" });
+    expect(await work.text("a.txt")).toBe("made\n");
+    expect((await work.fs.lstat("/work/project/a.txt"))?.mode).toBe(0o750);
+  });
+
+  test("newer work of somebody else is never undone unless force says so, and then it can be reverted", async () => {
+    const work = await openWorkspace({ files: { "a.txt": "one\n" } });
+    await work.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" });
+    await work.put("a.txt", "human\n");
+    const before = await work.tree();
+    expect(await work.call("edit_file", undo)).toMatchObject({ error_code: "drifted", data: { turn_id: "t" } });
+    expect(await work.call("edit_file", { ...undo, force: true, dry_run: true })).toMatchObject({ success: true });
+    expect(await work.tree()).toEqual(before);
+    const forced = dataOf(await work.call("edit_file", { ...undo, force: true }, { turnId: "forced" }));
+    expect(forced).toMatchObject({ warning: "the newer content of the file was overwritten, as force asks" });
+    expect(await work.text("a.txt")).toBe("one\n");
+    await work.runtime.checkpoints.revert({ turnId: "forced" });
+    expect(await work.text("a.txt")).toBe("human\n");
+  });
+
+  test("another session's edits are not this one's to undo", async () => {
+    const work = await openWorkspace({ files: { "a.txt": "one\n" } });
+    await work.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" });
+    expect(await work.call("edit_file", undo, { sessionId: "other" })).toMatchObject({ error_code: "no_history" });
+    await work.call("edit_file", { path: "a.txt", old_text: "two", new_text: "three" }, { sessionId: "other" });
+    expect(await work.call("edit_file", undo)).toMatchObject({ error_code: "drifted" });
+    expect(await work.text("a.txt")).toBe("three\n");
+  });
+
+  test("after a reverted turn it goes on from there; without a turn nothing was stored, and it says so", async () => {
+    const work = await openWorkspace({ files: { "a.txt": "one\n" } });
+    await work.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" }, { turnId: "t1" });
+    await work.call("edit_file", { path: "a.txt", old_text: "two", new_text: "three" }, { turnId: "t2" });
+    dataOf(await work.call("revert_turn", { turn_id: "t2" }));
+    dataOf(await work.call("edit_file", undo));
+    expect(await work.text("a.txt")).toBe("one\n");
+    const fresh = await openWorkspace({ files: { "a.txt": "one\n" } });
+    await fresh.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" }, { turnId: "" });
+    const refused = await fresh.call("edit_file", undo, { turnId: "" });
+    expect(refused).toMatchObject({ error_code: "no_history" });
+    expect(refused.success ? "" : refused.error).toContain(
+      "without one nothing was stored; this call names none either",
+    );
+  });
+
+  test("a content that was too large to be kept is named, and nothing is written", async () => {
+    const work = await openWorkspace({ files: { "a.txt": "0123456789" }, coding: { checkpoint_max_blob_bytes: 5 } });
+    await work.call("write_file", { path: "a.txt", content: "new" });
+    expect(await work.call("edit_file", undo)).toMatchObject({ error_code: "unrecoverable" });
+    expect(await work.text("a.txt")).toBe("new");
+  });
+
+  test("any edits, undone and redone in any order, give the bytes of the states in between", async () => {
+    const content = fc.string({ unit: fc.constantFrom("a", "\n", "\r\n", "é", "\ufeff", " "), maxLength: 8 });
+    const step = fc.oneof(
+      { weight: 3, arbitrary: content.map((text) => ({ kind: "write" as const, text })) },
+      { weight: 2, arbitrary: fc.constant({ kind: "undo" as const }) },
+      { weight: 2, arbitrary: fc.constant({ kind: "redo" as const }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        const work = await openWorkspace();
+        let states: (string | null)[] = [null];
+        let at = 0;
+        for (const [index, next] of steps.entries()) {
+          const who = { turnId: `t${index}` };
+          if (next.kind === "write") {
+            const result = await work.call("write_file", { path: "a.txt", content: next.text }, who);
+            if (!result.success) expect([result.error_code, next.text]).toEqual(["no_change", states[at]]);
+            else states = [...states.slice(0, ++at), next.text];
+          } else {
+            const result = await work.call("edit_file", next.kind === "undo" ? undo : redo, who);
+            const wanted = at + (next.kind === "undo" ? -1 : 1);
+            if (result.success) at = wanted;
+            else expect([result.error_code, states[wanted]]).toEqual(["no_history", undefined]);
+          }
+          expect(await textOrNone(work)).toBe(states[at]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
