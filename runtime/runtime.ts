@@ -1,9 +1,10 @@
-import type { Checkpoints } from "./checkpoints/mod.ts";
+import { type Checkpoints, workspaceIdOf } from "./checkpoints/mod.ts";
 import { FileSystemError } from "./errors.ts";
 import { FileStateTracker } from "./file-state/mod.ts";
 import type { KeyedLocks } from "./locks.ts";
+import { createWorkspaceMemory } from "./memory/mod.ts";
 import { baseName, joinPath, parentOf } from "./paths.ts";
-import type { Clock, FileSystem, Hash, Ids, Surface } from "./ports/mod.ts";
+import type { Clock, FileSystem, Hash, Ids, MemoryStore, Surface } from "./ports/mod.ts";
 import type { Settings } from "./settings/mod.ts";
 import { callTool, TOOLS, type Tool, type ToolContext, type ToolResult } from "./tools/mod.ts";
 
@@ -13,6 +14,7 @@ export interface RuntimePorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly checkpoints: Checkpoints;
+  readonly memory: MemoryStore;
   /** The locks that `checkpoints` takes for a revert, so that an edit and a revert of one file never overlap. */
   readonly locks: KeyedLocks;
 }
@@ -51,6 +53,8 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
   const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
   const fileState = new FileStateTracker();
   const { settings } = options;
+  const workspaceId = workspaceIdOf(root, ports.hash);
+  const memory = createWorkspaceMemory({ store: ports.memory, workspaceId, clock: ports.clock });
 
   return {
     root,
@@ -62,6 +66,7 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
       root,
       protectedFolders,
       fileState,
+      memory,
       settings,
       surface: binding.surface,
       sessionId: binding.sessionId ?? "",

@@ -11,7 +11,7 @@ const ROWS: readonly Readonly<Record<string, readonly string[]>>[] = [
   { errors: [], paths: [], locks: [], version: [], schema: ["zod"], text: ["diff"] },
   { ports: [] },
   { edit: [] },
-  { "file-state": [], checkpoints: ["zod"], settings: ["zod"], leftovers: [] },
+  { "file-state": [], checkpoints: ["zod"], memory: [], settings: ["zod"], leftovers: [] },
   { tools: ["zod"] },
   { runtime: [] },
   { server: ["hono", "zod"] },
@@ -44,6 +44,9 @@ const ALLOWED_GLOBALS = new Set([
   "btoa",
   "atob",
 ]);
+
+/** What adapters of several ports are built on: tables of one database share its connection. */
+const SHARED_ADAPTER_FOLDERS = ["adapters/libsql"];
 
 interface ImportLine {
   readonly file: string;
@@ -102,7 +105,8 @@ function adapterImportFault({ file, target }: ImportLine): string | null {
   if (file.startsWith("adapters/entry/") || !target.startsWith(".")) return null;
   const path = relative(REPOSITORY, resolve(REPOSITORY, dirname(file), target)).replaceAll("\\", "/");
   if (path.startsWith("adapters/")) {
-    return dirname(path) === dirname(file) ? null : `${file} imports ${path}, another port's adapter`;
+    const isOwn = dirname(path) === dirname(file) || SHARED_ADAPTER_FOLDERS.includes(dirname(path));
+    return isOwn ? null : `${file} imports ${path}, another port's adapter`;
   }
   const row = rowOf(roomOf(path));
   return path.startsWith("runtime/") && row >= 0 && row <= 1 ? null : `${file} imports ${path}, above rows 1 and 2`;

@@ -8,6 +8,7 @@ import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
+import { openLibsqlMemory } from "./lazy-memory.ts";
 
 const host: Host = {
   runtime: { name: "deno", version: Deno.version.deno },
@@ -26,6 +27,7 @@ const host: Host = {
   hash: nodeHash,
   fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
   openIndex: openLibsqlIndex,
+  openMemory: openLibsqlMemory,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
   serve,
   onTerminate(handler) {

@@ -9,6 +9,7 @@ import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
+import { openLibsqlMemory } from "./lazy-memory.ts";
 
 /** The process as Node and Bun both show it; they differ in how they serve. */
 export function processHost(runtime: Host["runtime"], serve: (options: ServeOptions) => Promise<RunningServer>): Host {
@@ -29,6 +30,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     hash: nodeHash,
     fileSystem: (options) => createNodeFileSystem({ hash: nodeHash, ...options }),
     openIndex: openLibsqlIndex,
+    openMemory: openLibsqlMemory,
     openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
     serve,
     onTerminate(handler) {

@@ -10,6 +10,7 @@ import { revertTurn } from "./revert.ts";
 import { listTurns, showTurn } from "./turns.ts";
 import type { Checkpoints } from "./types.ts";
 
+export { workspaceIdOf } from "./capture.ts";
 export { SHELL_NOT_COVERED } from "./note.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
 export { type RevertDeps, revertTurn } from "./revert.ts";

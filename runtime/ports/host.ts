@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 import type { FileSystem } from "./filesystem.ts";
 import type { Hash } from "./hash.ts";
 import type { Ids } from "./ids.ts";
+import type { MemoryStore } from "./memory-store.ts";
 
 /** What an entry hands to the command line: the process it runs in and the adapters of its runtime. */
 export interface Host {
@@ -28,6 +29,8 @@ export interface Host {
   fileSystem(options: HostFileSystemOptions): FileSystem;
   /** Opens (creates) the index file on first use; `path` is absolute. */
   openIndex(path: string): CheckpointIndex;
+  /** The memory in the index file, opened likewise. */
+  openMemory(path: string): MemoryStore;
   /** The blobs below `folder` (absolute). `tempFolder` takes temporary files and lies on the same volume. */
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   /** Rejects with an error that has the errno name as its `code` ("EADDRINUSE", "EACCES", ...) when it cannot listen. */

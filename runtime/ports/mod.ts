@@ -6,4 +6,5 @@ export type { DirEntry, FileKind, FileStat, FileSystem, WriteOptions, WriteOutco
 export type { Hash } from "./hash.ts";
 export type { Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";
 export type { Ids } from "./ids.ts";
+export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";
 export type { Surface } from "./surface.ts";

@@ -1,6 +1,7 @@
 import type { Checkpoints } from "../checkpoints/mod.ts";
 import type { FileStateTracker } from "../file-state/mod.ts";
 import type { KeyedLocks } from "../locks.ts";
+import type { WorkspaceMemory } from "../memory/mod.ts";
 import type { Clock, FileSystem, Hash, Ids, Surface } from "../ports/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 
@@ -17,6 +18,7 @@ export interface ToolContext {
   readonly locks: KeyedLocks;
   readonly fileState: FileStateTracker;
   readonly checkpoints: Checkpoints;
+  readonly memory: WorkspaceMemory;
   readonly settings: Settings;
   readonly surface: Surface;
   /** "" when the caller named none: staleness then passes. */

@@ -4,6 +4,7 @@ import { createMemoryFileSystem } from "../../adapters/fs/memfs.ts";
 import { nobleHash } from "../../adapters/hash/noble.ts";
 import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
 import { createMemoryIndex } from "../../adapters/index/memory.ts";
+import { createMemoryMemory } from "../../adapters/memory/memory.ts";
 import { createCheckpoints } from "../../runtime/checkpoints/mod.ts";
 import { KeyedLocks } from "../../runtime/locks.ts";
 import { joinPath, parentOf } from "../../runtime/paths.ts";
@@ -72,7 +73,10 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     maxBlobBytes: settings.coding.checkpoint_max_blob_bytes,
     retentionDays: settings.coding.checkpoint_retention_days,
   });
-  const runtime = await createRuntime({ ...ports, checkpoints }, { root: ROOT, protectedFolders: [STORE], settings });
+  const runtime = await createRuntime(
+    { ...ports, checkpoints, memory: createMemoryMemory() },
+    { root: ROOT, protectedFolders: [STORE], settings },
+  );
 
   return {
     fs,

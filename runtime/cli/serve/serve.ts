@@ -92,8 +92,8 @@ async function prepare(shell: Shell, setup: Setup, store: OpenStore, root: strin
   }
   await store.makeFolders();
   for (const problem of await store.sweep()) await shell.say(`mortise: warning: ${printable(problem)}`);
-  const { fs, locks, checkpoints, protectedFolders } = store;
-  const ports = { fs, locks, checkpoints, hash: host.hash, clock: host.clock, ids: host.ids };
+  const { fs, locks, checkpoints, memory, protectedFolders } = store;
+  const ports = { fs, locks, checkpoints, memory, hash: host.hash, clock: host.clock, ids: host.ids };
   return createRuntime(ports, { root, protectedFolders, settings: setup.settings });
 }
 

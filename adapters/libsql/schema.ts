@@ -28,6 +28,17 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE INDEX checkpoints_by_session ON checkpoints (session_id, created_at)",
     "CREATE TABLE store_state (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID",
   ],
+  [
+    `CREATE TABLE memory (
+      id INTEGER PRIMARY KEY,
+      workspace_id TEXT NOT NULL,
+      session_id TEXT NOT NULL,
+      key TEXT NOT NULL,
+      value TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      UNIQUE (workspace_id, session_id, key)
+    ) STRICT`,
+  ],
 ];
 
 /** Settings of a fresh connection, and the tables when the file is new or of an earlier version. */
@@ -45,7 +56,7 @@ async function migrate(client: Client): Promise<void> {
     const version = await versionOf(transaction);
     if (version > MIGRATIONS.length) {
       const known = `this one knows up to ${MIGRATIONS.length}`;
-      throw new StoreError("unavailable", `the checkpoint index has version ${version}, ${known}; use a newer mortise`);
+      throw new StoreError("unavailable", `the store database has version ${version}, ${known}; use a newer mortise`);
     }
     for (const statement of MIGRATIONS.slice(version).flat()) await transaction.execute(statement);
     await transaction.execute(`PRAGMA user_version = ${MIGRATIONS.length}`);
