@@ -19,6 +19,11 @@ const ROWS: readonly Readonly<Record<string, readonly string[]>>[] = [
   { mod: [] },
 ];
 
+/** Packages that one folder of a room alone may use. */
+const FOLDER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "runtime/server/mcp": ["@modelcontextprotocol/sdk"],
+};
+
 /** Names from outside the language that the core may use: web standards present on every host, workers included. */
 const ALLOWED_GLOBALS = new Set([
   "AbortController",
@@ -86,7 +91,7 @@ function coreImportFault({ file, target }: ImportLine): string | null {
   const row = rowOf(room);
   if (row < 0) return `${file}: the room "${room}" stands in no row`;
   if (!target.startsWith(".")) {
-    const allowed = ROWS[row]?.[room] ?? [];
+    const allowed = [...(ROWS[row]?.[room] ?? []), ...(FOLDER_PACKAGES[dirname(file)] ?? [])];
     return allowed.includes(packageOf(target)) ? null : `${file} imports the package ${target}`;
   }
   const path = relative(REPOSITORY, resolve(REPOSITORY, dirname(file), target)).replaceAll("\\", "/");
