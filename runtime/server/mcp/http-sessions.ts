@@ -1,5 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
+import { CancelledNotificationSchema, isInitializeRequest, type RequestId } from "@modelcontextprotocol/sdk/types.js";
 import type { Runtime } from "../../runtime.ts";
 import { IdleTurns } from "./idle-turns.ts";
 import { createProtocolServer } from "./protocol-server.ts";
@@ -45,13 +45,7 @@ export function createHttpSessions(runtime: Runtime, limits: SessionLimits = {})
       sessionIdGenerator: () => sessionId,
       onsessioninitialized: (id) => void sessions.set(id, session),
     });
-    const { server, callsUnderWay } = createProtocolServer({
-      runtime,
-      sessionId,
-      turns,
-      // The protocol sends nothing more for a cancelled request, so its response must be ended here.
-      onCancelled: (requestId) => transport.closeSSEStream(requestId),
-    });
+    const { server, callsUnderWay } = createProtocolServer({ runtime, sessionId, turns });
     const session = { transport, callsUnderWay, lastUsedMs: clock.monotonicMs(), close: () => server.close() };
     server.onclose = () => void sessions.delete(sessionId);
     await server.connect(transport);
@@ -86,13 +80,25 @@ export function createHttpSessions(runtime: Runtime, limits: SessionLimits = {})
       if (begins) return begin(request, message);
       const session = sessionOf(request);
       if (session instanceof Response) return session;
-      return session.transport.handleRequest(request, { parsedBody: message });
+      const response = await session.transport.handleRequest(request, { parsedBody: message });
+      // Nothing more is sent for a cancelled request, and its response would stay open.
+      for (const requestId of cancelledRequests(message)) session.transport.closeSSEStream(requestId);
+      return response;
     },
     async delete(request) {
       const session = sessionOf(request);
       return session instanceof Response ? session : session.transport.handleRequest(request);
     },
   };
+}
+
+/** The requests that a message, or a list of them, calls off. */
+function cancelledRequests(message: unknown): RequestId[] {
+  const messages: unknown[] = Array.isArray(message) ? message : [message];
+  return messages.flatMap((one) => {
+    const parsed = CancelledNotificationSchema.safeParse(one);
+    return parsed.success && parsed.data.params.requestId !== undefined ? [parsed.data.params.requestId] : [];
+  });
 }
 
 /** In the form that clients of the protocol expect. */

@@ -1,5 +1,5 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, ListToolsRequestSchema, type RequestId } from "@modelcontextprotocol/sdk/types.js";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Runtime } from "../../runtime.ts";
 import { VERSION } from "../../version.ts";
 import { namedCaller } from "./call-binding.ts";
@@ -17,8 +17,6 @@ export interface Connection {
   /** Session of the calls that name no other. */
   readonly sessionId: string;
   readonly turns: IdleTurns;
-  /** The client has called a request off; no answer will follow. */
-  onCancelled?(requestId: RequestId): void;
 }
 
 export interface ProtocolServer {
@@ -38,12 +36,11 @@ export function createProtocolServer(connection: Connection): ProtocolServer {
   let underWay = 0;
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, requestId }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const named = namedCaller(params._meta);
     if (named.kind === "refused") return callResult(named.failure);
     const sessionId = named.sessionId ?? connection.sessionId;
     const turnId = named.turnId ?? turns.begin(sessionId);
-    signal.addEventListener("abort", () => connection.onCancelled?.(requestId), { once: true });
     underWay += 1;
     try {
       const context = runtime.contextFor({ surface: "mcp", sessionId, turnId, signal });
