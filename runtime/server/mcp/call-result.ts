@@ -1,6 +1,6 @@
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { isRecord } from "../../schema.ts";
 import type { ToolResult } from "../../tools/mod.ts";
+import type { CallToolResult } from "./sdk.ts";
 
 /**
  * A tool's body as the answer to `tools/call`: as structured content, and as text for clients that show only that. A

@@ -1,8 +1,12 @@
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import { CancelledNotificationSchema, isInitializeRequest, type RequestId } from "@modelcontextprotocol/sdk/types.js";
 import type { Runtime } from "../../runtime.ts";
 import { IdleTurns } from "./idle-turns.ts";
 import { createProtocolServer } from "./protocol-server.ts";
+import {
+  CancelledNotificationSchema,
+  isInitializeRequest,
+  type RequestId,
+  WebStandardStreamableHTTPServerTransport,
+} from "./sdk.ts";
 
 /** A client that comes back after this long must begin anew. */
 const SESSION_IDLE_MS = 24 * 60 * 60 * 1000;

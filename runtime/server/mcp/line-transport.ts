@@ -1,4 +1,4 @@
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { isRecord } from "../../schema.ts";
 import {
   isJSONRPCErrorResponse,
   isJSONRPCNotification,
@@ -7,8 +7,8 @@ import {
   type JSONRPCMessage,
   JSONRPCMessageSchema,
   type RequestId,
-} from "@modelcontextprotocol/sdk/types.js";
-import { isRecord } from "../../schema.ts";
+  type Transport,
+} from "./sdk.ts";
 
 const INVALID_REQUEST = -32600;
 

@@ -1,10 +1,9 @@
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Runtime } from "../../runtime.ts";
 import { VERSION } from "../../version.ts";
 import { namedCaller } from "./call-binding.ts";
 import { callResult } from "./call-result.ts";
 import type { IdleTurns } from "./idle-turns.ts";
+import { CallToolRequestSchema, ListToolsRequestSchema, Server } from "./sdk.ts";
 import { listedTool } from "./tool-list.ts";
 
 const INSTRUCTIONS =

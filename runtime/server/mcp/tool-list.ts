@@ -1,7 +1,7 @@
-import type { Tool as ListedTool } from "@modelcontextprotocol/sdk/types.js";
 import { isRecord, type JsonSchema } from "../../schema.ts";
 import type { Tool } from "../../tools/mod.ts";
 import { portableSchema } from "./portable-schema.ts";
+import type { ListedTool } from "./sdk.ts";
 
 /** A tool as `tools/list` answers it. */
 export function listedTool({ name, title, description, inputSchema, outputSchema, annotations }: Tool): ListedTool {
