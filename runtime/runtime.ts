@@ -1,15 +1,15 @@
-import type { Checkpoints } from "./checkpoints/mod.ts";
+import { type Checkpoints, workspaceIdOf } from "./checkpoints/mod.ts";
 import { FileSystemError } from "./errors.ts";
 import { FileStateTracker } from "./file-state/mod.ts";
 import type { KeyedLocks } from "./locks.ts";
+import { createWorkspaceMemory } from "./memory/mod.ts";
 import { baseName, joinPath, parentOf } from "./paths.ts";
-import type { Clock, FileSystem, Grammars, Hash, Ids, Surface } from "./ports/mod.ts";
+import type { Clock, FileSystem, Grammars, Hash, Ids, MemoryStore, Surface } from "./ports/mod.ts";
 import type { Settings } from "./settings/mod.ts";
 import {
   callTool,
   createSyntaxService,
   EditMisses,
-  type StatusMemory,
   StatusRecorder,
   TOOLS,
   type Tool,
@@ -23,10 +23,9 @@ export interface RuntimePorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly checkpoints: Checkpoints;
+  readonly memory: MemoryStore;
   /** The locks that `checkpoints` takes for a revert, so that an edit and a revert of one file never overlap. */
   readonly locks: KeyedLocks;
-  /** Where status lines are kept; without it they have no memory id. */
-  readonly memory?: StatusMemory;
   /** For checks of syntax and for symbols; `null` or left out: no grammars, so text is scanned instead. */
   readonly grammars?: Grammars | null;
 }
@@ -64,10 +63,12 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
   const root = await realFolder(ports.fs, options.root);
   const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
   const fileState = new FileStateTracker();
-  const statuses = new StatusRecorder(ports.memory ?? null);
   const misses = new EditMisses();
   const syntax = createSyntaxService(ports.grammars ?? null);
   const { settings } = options;
+  const workspaceId = workspaceIdOf(root, ports.hash);
+  const memory = createWorkspaceMemory({ store: ports.memory, workspaceId, clock: ports.clock });
+  const statuses = new StatusRecorder(memory);
 
   return {
     root,
@@ -82,6 +83,7 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
       statuses,
       misses,
       syntax,
+      memory,
       settings,
       surface: binding.surface,
       sessionId: binding.sessionId ?? "",

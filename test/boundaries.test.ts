@@ -11,13 +11,18 @@ const ROWS: readonly Readonly<Record<string, readonly string[]>>[] = [
   { errors: [], paths: [], locks: [], version: [], schema: ["zod"], text: ["diff"] },
   { ports: [] },
   { edit: [], syntax: ["jsonc-parser", "smol-toml", "typescript", "web-tree-sitter", "yaml"] },
-  { "file-state": [], checkpoints: ["zod"], settings: ["zod"], leftovers: [] },
+  { "file-state": [], checkpoints: ["zod"], memory: [], settings: ["zod"], leftovers: [] },
   { tools: ["zod"] },
   { runtime: [] },
   { server: ["hono", "zod"] },
   { cli: ["commander", "zod"] },
   { mod: [] },
 ];
+
+/** Packages that one folder of a room alone may use. */
+const FOLDER_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "runtime/server/mcp": ["@modelcontextprotocol/sdk"],
+};
 
 /** Names from outside the language that the core may use: web standards present on every host, workers included. */
 const ALLOWED_GLOBALS = new Set([
@@ -44,6 +49,9 @@ const ALLOWED_GLOBALS = new Set([
   "btoa",
   "atob",
 ]);
+
+/** What adapters of several ports are built on: tables of one database share its connection. */
+const SHARED_ADAPTER_FOLDERS = ["adapters/libsql"];
 
 interface ImportLine {
   readonly file: string;
@@ -83,7 +91,7 @@ function coreImportFault({ file, target }: ImportLine): string | null {
   const row = rowOf(room);
   if (row < 0) return `${file}: the room "${room}" stands in no row`;
   if (!target.startsWith(".")) {
-    const allowed = ROWS[row]?.[room] ?? [];
+    const allowed = [...(ROWS[row]?.[room] ?? []), ...(FOLDER_PACKAGES[dirname(file)] ?? [])];
     return allowed.includes(packageOf(target)) ? null : `${file} imports the package ${target}`;
   }
   const path = relative(REPOSITORY, resolve(REPOSITORY, dirname(file), target)).replaceAll("\\", "/");
@@ -102,7 +110,8 @@ function adapterImportFault({ file, target }: ImportLine): string | null {
   if (file.startsWith("adapters/entry/") || !target.startsWith(".")) return null;
   const path = relative(REPOSITORY, resolve(REPOSITORY, dirname(file), target)).replaceAll("\\", "/");
   if (path.startsWith("adapters/")) {
-    return dirname(path) === dirname(file) ? null : `${file} imports ${path}, another port's adapter`;
+    const isOwn = dirname(path) === dirname(file) || SHARED_ADAPTER_FOLDERS.includes(dirname(path));
+    return isOwn ? null : `${file} imports ${path}, another port's adapter`;
   }
   const row = rowOf(roomOf(path));
   return path.startsWith("runtime/") && row >= 0 && row <= 1 ? null : `${file} imports ${path}, above rows 1 and 2`;

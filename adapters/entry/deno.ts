@@ -9,6 +9,7 @@ import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
+import { openLibsqlMemory } from "./lazy-memory.ts";
 
 const host: Host = {
   runtime: { name: "deno", version: Deno.version.deno },
@@ -28,6 +29,7 @@ const host: Host = {
   fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
   openIndex: openLibsqlIndex,
   grammars: createFileGrammars(),
+  openMemory: openLibsqlMemory,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
   properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
   serve,

@@ -10,6 +10,7 @@ import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
+import { openLibsqlMemory } from "./lazy-memory.ts";
 
 /** The process as Node and Bun both show it; they differ in how they serve. */
 export function processHost(runtime: Host["runtime"], serve: (options: ServeOptions) => Promise<RunningServer>): Host {
@@ -31,6 +32,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     fileSystem: (options) => createNodeFileSystem({ hash: nodeHash, ...options }),
     openIndex: openLibsqlIndex,
     grammars: createFileGrammars(),
+    openMemory: openLibsqlMemory,
     openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
     properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
     serve,

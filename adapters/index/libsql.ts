@@ -1,40 +1,15 @@
 import type { Client, InValue } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
 import type { Checkpoint, CheckpointIndex, TurnSummary } from "../../runtime/ports/mod.ts";
-import { LibsqlConnection } from "./libsql-connection.ts";
-import {
-  COLUMNS,
-  checkpointOf,
-  integerOnly,
-  SELECT_COLUMNS,
-  textAsBytes,
-  textOf,
-  timeOrZero,
-  valuesOf,
-} from "./rows.ts";
-import { prepareDatabase } from "./schema.ts";
-
-export interface LibsqlIndexOptions {
-  /** Absolute path of the database file. Its folder must exist when the index is first used. */
-  readonly path: string;
-  /** Default 5 s. */
-  readonly idleMs?: number;
-  /** Default 5 s. */
-  readonly busyTimeoutMs?: number;
-}
+import { integerOnly, textAsBytes, textOf, timeOrZero } from "../libsql/columns.ts";
+import { borrowDatabase, type DatabaseOptions } from "../libsql/database.ts";
+import { COLUMNS, checkpointOf, SELECT_COLUMNS, valuesOf } from "./rows.ts";
 
 /** The index as an SQLite file in WAL mode, shared with other processes of any runtime. Opens on first use. */
-export function createLibsqlIndex(options: LibsqlIndexOptions): CheckpointIndex {
-  const { path } = options;
-  const connection = borrowConnection(options);
+export function createLibsqlIndex(options: DatabaseOptions): CheckpointIndex {
+  const { run, close } = borrowDatabase(options);
   const waiting: PendingAppend[] = [];
   let flushing = false;
-  let closed = false;
-
-  function run<T>(task: (client: Client) => Promise<T>): Promise<T> {
-    if (closed) return Promise.reject(new StoreError("unavailable", `checkpoint index "${path}" is closed`));
-    return connection.run(task);
-  }
 
   /** Appends that are waiting when the connection becomes free share one commit, and so one sync. */
   async function flush(): Promise<void> {
@@ -123,11 +98,7 @@ export function createLibsqlIndex(options: LibsqlIndexOptions): CheckpointIndex 
       const args = [BigInt(Math.trunc(now)), BigInt(Math.trunc(intervalMs))];
       return (await run((client) => client.execute(sql, args))).rowsAffected === 1;
     },
-    async close() {
-      if (closed) return;
-      closed = true;
-      await giveBack(path);
-    },
+    close,
   };
 }
 
@@ -184,26 +155,4 @@ function turnsQuery({ sessionId, root, limit }: TurnFilter): { sql: string; args
     ...(root === undefined ? {} : { root }),
   };
   return { sql, args };
-}
-
-/** Connections by path: a process never holds two to one file, or they would wait for each other. */
-const connections = new Map<string, { connection: LibsqlConnection; users: number }>();
-
-function borrowConnection({ path, idleMs = 5000, busyTimeoutMs = 5000 }: LibsqlIndexOptions): LibsqlConnection {
-  const shared = connections.get(path) ?? {
-    connection: new LibsqlConnection(path, { idleMs, busyTimeoutMs, prepare: prepareDatabase }),
-    users: 0,
-  };
-  connections.set(path, shared);
-  shared.users += 1;
-  return shared.connection;
-}
-
-async function giveBack(path: string): Promise<void> {
-  const shared = connections.get(path);
-  if (!shared) return;
-  shared.users -= 1;
-  if (shared.users > 0) return;
-  connections.delete(path);
-  await shared.connection.close();
 }

@@ -12,6 +12,7 @@ import { revertTurn } from "./revert.ts";
 import { listTurns, showTurn } from "./turns.ts";
 import type { Checkpoints } from "./types.ts";
 
+export { workspaceIdOf } from "./capture.ts";
 export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
 export { SHELL_NOT_COVERED } from "./note.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";

@@ -3,7 +3,7 @@ import { isFileSystemError } from "../errors.ts";
 import { createLeftovers, type Leftovers, tempPrefixOf } from "../leftovers.ts";
 import { KeyedLocks } from "../locks.ts";
 import { joinPath } from "../paths.ts";
-import type { FileSystem, Host } from "../ports/mod.ts";
+import type { FileSystem, Host, MemoryStore } from "../ports/mod.ts";
 import { CliError } from "./cli-error.ts";
 import type { Setup } from "./setup.ts";
 
@@ -13,6 +13,7 @@ export interface OpenStore {
   readonly fs: FileSystem;
   readonly locks: KeyedLocks;
   readonly checkpoints: Checkpoints;
+  readonly memory: MemoryStore;
   /** The product's own folders, which no tool may touch. */
   readonly protectedFolders: readonly string[];
   /** Makes the store's folders, private to this user. */
@@ -60,10 +61,12 @@ export async function openStore(host: Host, { home, settings }: Setup): Promise<
     maxBlobBytes: checkpoint_max_blob_bytes,
     retentionDays: checkpoint_retention_days,
   });
+  const memory = host.openMemory(indexPath(store));
   return {
     fs,
     locks,
     checkpoints,
+    memory,
     protectedFolders,
     async makeFolders() {
       try {
@@ -79,6 +82,7 @@ export async function openStore(host: Host, { home, settings }: Setup): Promise<
     sweep: async () => (await leftovers.sweep()).problems,
     async close() {
       await checkpoints.close();
+      await memory.close();
       await leftovers.close();
     },
   };

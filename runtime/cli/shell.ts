@@ -42,6 +42,11 @@ export function printable(text: string): string {
   });
 }
 
+/** A thrown fault for stderr, with its stack when it has one. */
+export function faultText(error: unknown): string {
+  return printable(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
 /** Columns as wide as their widest cell, two spaces apart. The cells are made printable here. */
 export function table(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(printable));

@@ -5,6 +5,7 @@ import type { FileSystem } from "./filesystem.ts";
 import type { Grammars } from "./grammars.ts";
 import type { Hash } from "./hash.ts";
 import type { Ids } from "./ids.ts";
+import type { MemoryStore } from "./memory-store.ts";
 import type { PropertyRunner } from "./properties.ts";
 
 /** What an entry hands to the command line: the process it runs in and the adapters of its runtime. */
@@ -30,6 +31,8 @@ export interface Host {
   fileSystem(options: HostFileSystemOptions): FileSystem;
   /** Opens (creates) the index file on first use; `path` is absolute. */
   openIndex(path: string): CheckpointIndex;
+  /** The memory in the index file, opened likewise. */
+  openMemory(path: string): MemoryStore;
   /** The blobs below `folder` (absolute). `tempFolder` takes temporary files and lies on the same volume. */
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   /** Parsers of languages, for checks of syntax and for symbols. */

@@ -7,6 +7,7 @@ export { GRAMMAR_NAMES, type GrammarName, type Grammars } from "./grammars.ts";
 export type { Hash } from "./hash.ts";
 export type { Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";
 export type { Ids } from "./ids.ts";
+export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";
 export type {
   PropertyFailure,
   PropertyReport,

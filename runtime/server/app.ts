@@ -6,6 +6,7 @@ import { VERSION } from "../version.ts";
 import { answer, refusal } from "./answer.ts";
 import { createGate, createTokenCheck } from "./gate.ts";
 import { addCheckpointRoutes } from "./routes/checkpoints.ts";
+import { addMcpRoutes } from "./routes/mcp.ts";
 import { addToolRoutes } from "./routes/tools.ts";
 
 export interface AppDependencies {
@@ -42,6 +43,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.get("/version", () => answer({ name: "mortise", version: VERSION, runtime: dependencies.hostName }));
   addToolRoutes(app, dependencies);
   addCheckpointRoutes(app, dependencies);
+  addMcpRoutes(app, dependencies);
 
   refuseOtherMethods(app);
   app.notFound((context) => {

@@ -1,5 +1,6 @@
-/** The HTTP door: one Hono app over a runtime, the same on every host. */
+/** The doors for other programs: REST and the Model Context Protocol in one Hono app, and the latter line by line. */
 
 export { refusal } from "./answer.ts";
 export { type AppDependencies, createApp, MAX_BODY_BYTES } from "./app.ts";
 export { allowedHosts, bracketed, isLoopback } from "./hosts.ts";
+export { type MessageLines, serveMcpLines } from "./mcp-lines.ts";

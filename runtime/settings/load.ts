@@ -45,6 +45,7 @@ export function loadSettings(sources: SettingSources): LoadedSettings {
     checkpoint_dir: settled("checkpoint_dir"),
     checkpoint_retention_days: settled("checkpoint_retention_days"),
     checkpoint_max_blob_bytes: settled("checkpoint_max_blob_bytes"),
+    turn_idle_seconds: settled("turn_idle_seconds"),
   };
   return { settings: { coding }, warnings };
 }

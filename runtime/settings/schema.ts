@@ -60,6 +60,10 @@ export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<
     environment: "MORTISE_CHECKPOINT_MAX_BLOB_BYTES",
     meaning: "larger files are recorded but not stored, so a revert cannot bring them back",
   }),
+  turn_idle_seconds: wholeNumber(180, 1, {
+    environment: "MORTISE_TURN_IDLE_SECONDS",
+    meaning: "after a pause longer than this, a client that names no turns begins a new one with its next call",
+  }),
 };
 
 /** Variables with our prefix that are no settings. */

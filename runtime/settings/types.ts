@@ -9,5 +9,6 @@ export interface Settings {
     readonly checkpoint_dir: string;
     readonly checkpoint_retention_days: number;
     readonly checkpoint_max_blob_bytes: number;
+    readonly turn_idle_seconds: number;
   };
 }

@@ -1,6 +1,7 @@
 import type { Checkpoints } from "../checkpoints/mod.ts";
 import type { FileStateTracker } from "../file-state/mod.ts";
 import type { KeyedLocks } from "../locks.ts";
+import type { WorkspaceMemory } from "../memory/mod.ts";
 import type { Clock, FileSystem, Hash, Ids, Surface } from "../ports/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { EditMisses } from "./edit-file/misses.ts";
@@ -23,6 +24,7 @@ export interface ToolContext {
   readonly syntax: SyntaxService;
   readonly statuses: StatusRecorder;
   readonly misses: EditMisses;
+  readonly memory: WorkspaceMemory;
   readonly settings: Settings;
   readonly surface: Surface;
   /** "" when the caller named none: staleness then passes. */

@@ -7,9 +7,17 @@ import { createFileGrammars } from "../../adapters/grammars/files.ts";
 import { nobleHash } from "../../adapters/hash/noble.ts";
 import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
 import { createMemoryIndex } from "../../adapters/index/memory.ts";
+import { createMemoryMemory } from "../../adapters/memory/memory.ts";
 import { main } from "../../runtime/cli/mod.ts";
 import { FileSystemError } from "../../runtime/errors.ts";
-import type { CheckpointIndex, FileSystem, Host, PropertyRunner, ServeOptions } from "../../runtime/ports/mod.ts";
+import type {
+  CheckpointIndex,
+  FileSystem,
+  Host,
+  MemoryStore,
+  PropertyRunner,
+  ServeOptions,
+} from "../../runtime/ports/mod.ts";
 
 export const CWD = "/work/project";
 export const HOME = "/home/mortise";
@@ -50,6 +58,7 @@ export class TestMachine {
   /** How far this machine's clock is ahead. */
   aheadMs = 0;
   readonly #indexes = new Map<string, CheckpointIndex>();
+  readonly #memories = new Map<string, MemoryStore>();
   #lastPid = 100;
 
   constructor(files: Readonly<Record<string, string>> = {}) {
@@ -133,6 +142,7 @@ export class TestMachine {
       fileSystem: (options) =>
         this.#withReadOnlyFolder(createMemoryFileSystem({ hash: nobleHash, volume: this.volume, ...options })),
       openIndex: (path) => this.#openIndex(path),
+      openMemory: (path) => this.#openMemory(path),
       openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nobleHash }),
       grammars: createFileGrammars(),
       ...(properties && { properties: async () => properties }),
@@ -154,6 +164,12 @@ export class TestMachine {
         for (const handler of handlers) handler(signal);
       },
     };
+  }
+
+  #openMemory(path: string): MemoryStore {
+    const memory = this.#memories.get(path) ?? createMemoryMemory();
+    this.#memories.set(path, memory);
+    return memory;
   }
 
   #withReadOnlyFolder(fs: FileSystem): FileSystem {

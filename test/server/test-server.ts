@@ -18,6 +18,8 @@ export interface TestServer {
   /** Sends as a rightful client does, with what `init` changes; a header of `null` is left out. */
   send(path: string, init?: SendInit): Promise<Answer>;
   post(path: string, body: unknown): Promise<Answer>;
+  /** As a client's `fetch`: adds the Host header that a connection would have. */
+  fetch(url: string | URL, init?: RequestInit): Promise<Response>;
 }
 
 export interface SendInit {
@@ -53,6 +55,11 @@ export async function openTestServer(options: WorkspaceOptions = {}): Promise<Te
     work,
     faults,
     send,
+    async fetch(url, init = {}) {
+      const headers = new Headers(init.headers);
+      headers.set("host", HOST);
+      return app.fetch(new Request(url, { ...init, headers }));
+    },
     post: (path, body) =>
       send(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   };

@@ -20,6 +20,7 @@ const DEFAULTS = {
   checkpoint_dir: `${HOME}/checkpoints`,
   checkpoint_retention_days: 14,
   checkpoint_max_blob_bytes: 8_388_608,
+  turn_idle_seconds: 180,
 };
 
 function load(given: { env?: Record<string, string>; file?: unknown; text?: string; flags?: SettingSources["flags"] }) {
@@ -64,6 +65,7 @@ describe("settings", () => {
       checkpoint_dir: "/store",
       checkpoint_retention_days: 13,
       checkpoint_max_blob_bytes: 0,
+      turn_idle_seconds: 5,
     };
     const env = Object.fromEntries(
       Object.entries(values).map(([key, value]) => [`MORTISE_${key.toUpperCase()}`, String(value)]),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod";
 import { REPOSITORY } from "./runtimes.ts";
 
 export interface Step {
@@ -20,6 +21,22 @@ export function sessionSteps(name: string): Step[] {
     }
   }
   return steps.map(({ command, lines }) => ({ command, shown: lines.join("\n") }));
+}
+
+const clientServer = z.object({
+  command: z.string().default(""),
+  args: z.array(z.string()).default([]),
+  url: z.string().default(""),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+
+/** What the README tells an MCP client to write in `file`, for one transport: the block after `<!-- client: ... -->`. */
+export function clientConfiguration(file: string, transport: string, key: string): z.output<typeof clientServer> {
+  const [, block = ""] = README.split(`<!-- client: ${file} ${transport} -->\n\`\`\`json\n`);
+  const json: unknown = JSON.parse(block.slice(0, block.indexOf("\n```")));
+  const servers = z.record(z.string(), z.object({ mortise: clientServer }).loose()).parse(json)[key];
+  if (servers === undefined) throw new Error(`the README's ${file} has no "${key}"`);
+  return servers.mortise;
 }
 
 /** Ids and times differ from run to run; everything else must be as shown. */

@@ -5,6 +5,7 @@ import { createFileGrammars } from "../../adapters/grammars/files.ts";
 import { nobleHash } from "../../adapters/hash/noble.ts";
 import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
 import { createMemoryIndex } from "../../adapters/index/memory.ts";
+import { createMemoryMemory } from "../../adapters/memory/memory.ts";
 import { createCheckpoints } from "../../runtime/checkpoints/mod.ts";
 import { KeyedLocks } from "../../runtime/locks.ts";
 import { joinPath, parentOf } from "../../runtime/paths.ts";
@@ -60,6 +61,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
       checkpoint_dir: STORE,
       checkpoint_retention_days: 14,
       checkpoint_max_blob_bytes: 8_388_608,
+      turn_idle_seconds: 180,
       ...options.coding,
     },
   };
@@ -81,7 +83,10 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     maxBlobBytes: settings.coding.checkpoint_max_blob_bytes,
     retentionDays: settings.coding.checkpoint_retention_days,
   });
-  const runtime = await createRuntime({ ...ports, checkpoints }, { root: ROOT, protectedFolders: [STORE], settings });
+  const runtime = await createRuntime(
+    { ...ports, checkpoints, memory: createMemoryMemory() },
+    { root: ROOT, protectedFolders: [STORE], settings },
+  );
 
   return {
     fs,

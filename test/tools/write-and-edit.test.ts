@@ -180,7 +180,7 @@ describe("edit_file", () => {
     const work = await openWorkspace();
     expect(await refusal(work, "editt_file", {})).toMatchObject({
       error_code: "unknown_tool",
-      data: { tools: ["read_file", "list_files", "edit_file", "write_file", "revert_turn"] },
+      data: { tools: work.runtime.tools.map((tool) => tool.name) },
     });
   });
 });
@@ -502,6 +502,11 @@ describe("published schemas", () => {
       ["edit_file", "safe"],
       ["write_file", "safe"],
       ["revert_turn", "confirm"],
+      ["memory_save", "safe"],
+      ["memory_query", "safe"],
+      ["memory_search", "safe"],
+      ["memory_delete", "safe"],
+      ["todo_write", "safe"],
     ]);
     const names = tools.flatMap((tool) => Object.keys((tool.inputSchema.properties ?? {}) as object));
     expect(names.filter((name) => /fuzz|match/.test(name))).toEqual([]);

@@ -13,9 +13,18 @@ export async function openLocalDoor(shell: Shell, folder: string): Promise<ToolD
   const store = await openStore(host, setup);
   const root = await realFolder(store.fs, host.cwd(), folder, "--root");
   await store.makeFolders();
-  const { fs, locks, checkpoints, protectedFolders } = store;
+  const { fs, locks, checkpoints, memory, protectedFolders } = store;
   const runtime = await createRuntime(
-    { fs, locks, checkpoints, hash: host.hash, clock: host.clock, ids: host.ids, grammars: host.grammars },
+    {
+      fs,
+      locks,
+      checkpoints,
+      memory,
+      hash: host.hash,
+      clock: host.clock,
+      ids: host.ids,
+      grammars: host.grammars,
+    },
     { root, protectedFolders, settings: setup.settings },
   );
   return {

@@ -32,6 +32,17 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     "ALTER TABLE checkpoints ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0",
     "CREATE INDEX checkpoints_by_file ON checkpoints (root, relative_path, id)",
   ],
+  [
+    `CREATE TABLE memory (
+      id INTEGER PRIMARY KEY,
+      workspace_id TEXT NOT NULL,
+      session_id TEXT NOT NULL,
+      key TEXT NOT NULL,
+      value TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      UNIQUE (workspace_id, session_id, key)
+    ) STRICT`,
+  ],
 ];
 
 /** Settings of a fresh connection, and the tables when the file is new or of an earlier version. */
@@ -49,7 +60,7 @@ async function migrate(client: Client): Promise<void> {
     const version = await versionOf(transaction);
     if (version > MIGRATIONS.length) {
       const known = `this one knows up to ${MIGRATIONS.length}`;
-      throw new StoreError("unavailable", `the checkpoint index has version ${version}, ${known}; use a newer mortise`);
+      throw new StoreError("unavailable", `the store database has version ${version}, ${known}; use a newer mortise`);
     }
     for (const statement of MIGRATIONS.slice(version).flat()) await transaction.execute(statement);
     await transaction.execute(`PRAGMA user_version = ${MIGRATIONS.length}`);

@@ -1,5 +1,8 @@
+import type { Runtime } from "../runtime.ts";
+
 /**
- * What is under way and must end before the store is closed: requests, also those whose caller has gone, and pruning.
+ * What is under way and must end before the store is closed: requests, tool calls, also those whose caller has gone, and
+ * pruning.
  */
 export class RunningWork {
   readonly #running = new Set<Promise<unknown>>();
@@ -9,6 +12,11 @@ export class RunningWork {
     const done = () => this.#running.delete(work);
     work.then(done, done);
     return work;
+  }
+
+  /** The runtime with every tool call counted: an answer that is streamed begins before its call has ended. */
+  counting(runtime: Runtime): Runtime {
+    return { ...runtime, callTool: (name, args, ctx) => this.add(runtime.callTool(name, args, ctx)) };
   }
 
   /** Resolves when nothing is under way, or after `ms`. */

@@ -118,7 +118,7 @@ function storeError(path: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const code = error instanceof LibsqlError ? error.code : "";
   const reason = error instanceof Error ? error.message : String(error);
-  const message = `checkpoint index "${path}": ${reason.includes(code) ? reason : `${code}: ${reason}`}`;
+  const message = `store database "${path}": ${reason.includes(code) ? reason : `${code}: ${reason}`}`;
   if (UNTRUSTWORTHY.has(code)) return new StoreError("unrecoverable", message, { cause: error });
   return new StoreError(FAILING.has(code) ? "io_error" : "unavailable", message, { cause: error });
 }

@@ -1,0 +1,49 @@
+import type { Client } from "@libsql/client";
+import { StoreError } from "../../runtime/errors.ts";
+import { LibsqlConnection } from "./connection.ts";
+import { prepareDatabase } from "./schema.ts";
+
+export interface DatabaseOptions {
+  /** Absolute path of the database file. Its folder must exist when the database is first used. */
+  readonly path: string;
+  /** Default 5 s. */
+  readonly idleMs?: number;
+  /** Default 5 s. */
+  readonly busyTimeoutMs?: number;
+}
+
+/** One adapter's hold on the store's database. */
+export interface Database {
+  /** See `LibsqlConnection.run`. Rejects with `unavailable` once this hold is closed. */
+  run<T>(task: (client: Client) => Promise<T>): Promise<T>;
+  /** The connection goes with the last hold on the file. */
+  close(): Promise<void>;
+}
+
+/** The checkpoint index and the memory are tables of one file, and share one connection. Opens on first use. */
+export function borrowDatabase({ path, idleMs = 5000, busyTimeoutMs = 5000 }: DatabaseOptions): Database {
+  const shared = connections.get(path) ?? {
+    connection: new LibsqlConnection(path, { idleMs, busyTimeoutMs, prepare: prepareDatabase }),
+    users: 0,
+  };
+  connections.set(path, shared);
+  shared.users += 1;
+  let closed = false;
+  return {
+    run(task) {
+      if (closed) return Promise.reject(new StoreError("unavailable", `store database "${path}" is closed`));
+      return shared.connection.run(task);
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      shared.users -= 1;
+      if (shared.users > 0) return;
+      connections.delete(path);
+      await shared.connection.close();
+    },
+  };
+}
+
+/** By path: a process never holds two connections to one file, or they would wait for each other. */
+const connections = new Map<string, { readonly connection: LibsqlConnection; users: number }>();

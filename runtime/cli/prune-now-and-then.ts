@@ -1,0 +1,28 @@
+import type { OpenStore } from "./open-store.ts";
+import type { RunningWork } from "./running-work.ts";
+import type { Setup } from "./setup.ts";
+import { faultText, type Shell } from "./shell.ts";
+
+/** Pruning takes its turn at most hourly over all processes; a little more finds the last claim run out. */
+const PRUNE_EVERY_MS = 61 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Beside the requests, never before them. Answers what ends it. */
+export function pruneNowAndThen(shell: Shell, setup: Setup, store: OpenStore, running: RunningWork): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const prune = () => {
+    timer = setTimeout(prune, PRUNE_EVERY_MS);
+    const told = pruneStore(shell, setup, store).catch((error: unknown) => {
+      return shell.say(`mortise: warning: old checkpoints could not be pruned: ${faultText(error)}`);
+    });
+    void running.add(told);
+  };
+  prune();
+  return () => clearTimeout(timer);
+}
+
+/** What a session noted for itself is kept as long as its checkpoints. */
+async function pruneStore({ host }: Shell, { settings }: Setup, store: OpenStore): Promise<void> {
+  if ((await store.checkpoints.pruneIfDue()) === null) return;
+  await store.memory.expireSessions(host.clock.now() - settings.coding.checkpoint_retention_days * DAY_MS);
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import { describe, expect, test } from "vitest";
+import { createLibsqlIndex } from "../../adapters/index/libsql.ts";
+import { fileUrl } from "../../adapters/libsql/connection.ts";
+import { createLibsqlMemory } from "../../adapters/memory/libsql.ts";
+import { createMemoryMemory } from "../../adapters/memory/memory.ts";
+import { StoreError } from "../../runtime/errors.ts";
+import { checkpointRow } from "../conformance/checkpoint-rows.ts";
+import { memoryStoreCases } from "../conformance/memory-store.ts";
+
+/** The disk may be busy; not every runner gives a test more than five seconds. */
+const LIMIT_MS = 60_000;
+const SHARED = { workspaceId: "w", sessionId: "" };
+const NOTE = { key: "k", value: "v", savedAt: 5 };
+
+async function withDatabase(task: (path: string) => Promise<void>): Promise<void> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "mortise-memory-")));
+  try {
+    await task(join(folder, "index.db"));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function execute(path: string, ...statements: readonly string[]): Promise<void> {
+  const client = createClient({ url: fileUrl(path), timeout: 5000 });
+  try {
+    for (const sql of statements) await client.execute(sql);
+  } finally {
+    client.close();
+  }
+}
+
+describe("memory store in memory", () => {
+  for (const { name, run } of memoryStoreCases) {
+    test(name, async () => {
+      const store = createMemoryMemory();
+      await run(store, () => ({ ...store, close: async () => {} }));
+    });
+  }
+});
+
+describe("memory store in a libsql file", () => {
+  for (const { name, run } of memoryStoreCases) {
+    test(
+      name,
+      () =>
+        withDatabase(async (path) => {
+          const store = createLibsqlMemory({ path });
+          await run(store, () => createLibsqlMemory({ path }));
+          await store.close();
+        }),
+      LIMIT_MS,
+    );
+  }
+
+  test("index and memory share one file and one connection; closing one leaves the other open", async () => {
+    await withDatabase(async (path) => {
+      const index = createLibsqlIndex({ path });
+      const store = createLibsqlMemory({ path });
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, at) => {
+          await index.append([checkpointRow(at)]);
+          await store.save(SHARED, { ...NOTE, key: `${at}` }, 100);
+        }),
+      );
+      await index.close();
+      expect(await store.list(SHARED)).toHaveLength(20);
+      await store.close();
+      await expect(store.get(SHARED, "1")).rejects.toThrow(StoreError);
+
+      const again = createLibsqlIndex({ path });
+      expect(await again.byTurn("t")).toHaveLength(20);
+      await again.close();
+    });
+  }, 60_000);
+
+  test("a store of the version before memory gets its table and keeps its rows", async () => {
+    await withDatabase(async (path) => {
+      const index = createLibsqlIndex({ path });
+      await index.append([checkpointRow(1)]);
+      await index.close();
+      await execute(path, "DROP TABLE memory", "PRAGMA user_version = 1");
+
+      const store = createLibsqlMemory({ path });
+      expect(await store.save(SHARED, NOTE, 10)).toBe("created");
+      const again = createLibsqlIndex({ path });
+      expect(await again.byTurn("t")).toEqual([checkpointRow(1)]);
+      await Promise.all([store.close(), again.close()]);
+    });
+  });
+
+  test("an entry that was damaged does not hide the others", async () => {
+    await withDatabase(async (path) => {
+      const store = createLibsqlMemory({ path });
+      await store.save(SHARED, NOTE, 10);
+      await store.save(SHARED, { ...NOTE, key: "bad" }, 10);
+      await execute(path, "UPDATE memory SET value = CAST(x'ff00fe' AS TEXT), saved_at = -7 WHERE key = 'bad'");
+      expect(await store.list(SHARED)).toEqual([{ key: "bad", value: "(damaged)", savedAt: 0 }, NOTE]);
+      await store.close();
+    });
+  });
+});
