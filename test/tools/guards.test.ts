@@ -16,16 +16,16 @@ const FOUR = [
   edit,
   { path: "a.txt", insert_line: 0, new_text: "zero" },
   { path: "a.txt", patch: "@@ -1 +1 @@\n-one\n+1\n" },
-  { path: "a.ts", symbol: "f", new_text: "function f() {}" },
+  { path: "a.py", symbol: "f", new_text: "def f(): pass" },
 ] as const;
 
 describe("the turn gate", () => {
-  const files = { "a.txt": TEXT, "a.ts": "function f() {\n}\n" };
+  const files = { "a.txt": TEXT, "a.py": "def f():\n    return\n" };
 
   test("refuses the four commands that change on a file that was not read in the turn, and says how to read it", async () => {
     const work = await openWorkspace({ files, coding: { read_gate: "turn" } });
     await work.call("read_file", { path: "a.txt" }, { turnId: "earlier" });
-    await work.call("read_file", { path: "a.ts" }, { turnId: "earlier" });
+    await work.call("read_file", { path: "a.py" }, { turnId: "earlier" });
     const before = await work.tree();
     for (const args of FOUR) {
       const result = await work.call("edit_file", args);
@@ -34,7 +34,7 @@ describe("the turn gate", () => {
     }
     expect(await work.tree()).toEqual(before);
     await work.call("edit_file", { path: "a.txt", view_range: [1, 1] });
-    await work.call("read_file", { path: "a.ts", limit: 1 });
+    await work.call("read_file", { path: "a.py", limit: 1 });
     for (const args of FOUR) dataOf(await work.call("edit_file", args));
   });
 

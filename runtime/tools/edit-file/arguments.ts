@@ -49,7 +49,7 @@ export const editFileInput = z.object({
   symbol_kind: z.string().optional().describe("function, class, method, ...: narrows symbol"),
   view_range: z
     .array(z.int())
-    .length(2)
+    .max(2)
     .optional()
     .describe("view: [first, last] line, from 1; last -1 is the end of the file"),
   anchor: wellFormedText.optional().describe("view: unique text to show the surroundings of"),

@@ -86,7 +86,7 @@ async function choose(
     last: Math.min(total, endLine + context_after),
     extra: { matched_lines: [[startLine, endLine]], ...extra },
   });
-  if (view_range !== undefined) return range(path, view_range, total);
+  if (view_range !== undefined && view_range.length > 0) return range(path, view_range, total);
   if (anchor) {
     const found = findAnchor(text, "anchor", anchor, searchLimits(ctx));
     if (found.kind === "found") return around(found.candidate.startLine, found.candidate.endLine);
