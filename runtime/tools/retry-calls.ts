@@ -9,6 +9,7 @@ export interface CallToRetry {
 const MAX_VALUE = 240;
 const MAX_COPIED = 80;
 const COPY = "<copy this text from the view>";
+const VIEWED = "<revision that the view reports>";
 
 export function viewCall(path: string): CallToRetry {
   return { tool: "edit_file", arguments: { command: "view", path } };
@@ -16,7 +17,8 @@ export function viewCall(path: string): CallToRetry {
 
 /**
  * The call again: arguments sorted, long values cut, names that start with "_" left out; the path is never cut. A long
- * text of an edit that missed is not repeated, since repeating it would miss again: it has to be copied anew.
+ * text of an edit that missed is not repeated, since repeating it would miss again: it has to be copied anew. Nor is a
+ * revision, which the view renews.
  */
 export function retryCalls(
   { tool, args }: { readonly tool: string; readonly args: unknown },
@@ -30,6 +32,7 @@ export function retryCalls(
 
 function shown(name: string, value: unknown, copies: boolean): unknown {
   if (name === "path" || name === "file_path") return value;
+  if (name === "revision" && copies) return VIEWED;
   if (Array.isArray(value) && copies) return value.map((item) => (isRecord(item) ? withoutLongTexts(item) : item));
   if (typeof value !== "string") return JSON.stringify(value)?.length > MAX_VALUE ? "<as before>" : value;
   if (copies && value.length >= MAX_COPIED) return COPY;
