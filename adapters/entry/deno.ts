@@ -29,6 +29,7 @@ const host: Host = {
   openIndex: openLibsqlIndex,
   openMemory: openLibsqlMemory,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
+  properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
   serve,
   onTerminate(handler) {
     for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => handler(signal));

@@ -30,6 +30,8 @@ export type Transform<Extra extends object> = (
 export interface WriteReport {
   path: string;
   revision: string;
+  sha256_before: string | null;
+  sha256_after: string;
   checkpoint: CheckpointAnswer;
   read_before_edit?: ReadBeforeEdit;
   warning?: string;
@@ -148,6 +150,8 @@ async function replace<Extra extends object>(
     path: resolved.relative,
     ...wanted.extra,
     revision: revisionOf(sha256),
+    sha256_before: current?.sha256 ?? null,
+    sha256_after: sha256,
     checkpoint: capture.answer,
     ...(block ? { read_before_edit: block } : {}),
     ...(warning ? { warning } : {}),

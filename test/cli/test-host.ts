@@ -9,7 +9,14 @@ import { createMemoryIndex } from "../../adapters/index/memory.ts";
 import { createMemoryMemory } from "../../adapters/memory/memory.ts";
 import { main } from "../../runtime/cli/mod.ts";
 import { FileSystemError } from "../../runtime/errors.ts";
-import type { CheckpointIndex, FileSystem, Host, MemoryStore, ServeOptions } from "../../runtime/ports/mod.ts";
+import type {
+  CheckpointIndex,
+  FileSystem,
+  Host,
+  MemoryStore,
+  PropertyRunner,
+  ServeOptions,
+} from "../../runtime/ports/mod.ts";
 
 export const CWD = "/work/project";
 export const HOME = "/home/mortise";
@@ -45,6 +52,8 @@ export class TestMachine {
   readonly listening = new Map<number, ServeOptions>();
   /** Nothing below it can be made or written, as on a read-only mount. */
   readOnlyFolder: string | null = null;
+  /** The properties this build of the product brings along. */
+  properties: PropertyRunner | null = null;
   /** How far this machine's clock is ahead. */
   aheadMs = 0;
   readonly #indexes = new Map<string, CheckpointIndex>();
@@ -99,6 +108,7 @@ export class TestMachine {
       tellReady = resolve;
     });
     this.#lastPid += 1;
+    const { properties } = this;
     const host: Host = {
       runtime: { name: "node", version: "0.0.0-test" },
       args,
@@ -133,6 +143,7 @@ export class TestMachine {
       openIndex: (path) => this.#openIndex(path),
       openMemory: (path) => this.#openMemory(path),
       openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nobleHash }),
+      ...(properties && { properties: async () => properties }),
       serve: async (options) => {
         const port = options.port === 0 ? 40_000 + this.listening.size : options.port;
         if (this.listening.has(port)) throw Object.assign(new Error("taken"), { code: "EADDRINUSE" });

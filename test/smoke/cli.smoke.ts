@@ -131,7 +131,10 @@ function tryCommandLine(runtime: RuntimeName): void {
         replacements: 1,
         match_strategy: "exact",
         matched_lines: [[1, 1]],
+        diff: "--- a/b.txt\n+++ b/b.txt\n@@ -1,1 +1,1 @@\n-new\n+newer\n",
         revision: expect.stringMatching(/^sha256:/),
+        sha256_before: expect.stringMatching(/^[0-9a-f]{64}$/),
+        sha256_after: expect.stringMatching(/^[0-9a-f]{64}$/),
         checkpoint: { status: "stored", checkpoint_id: expect.stringMatching(/^cp_/), turn_id: "t" },
       },
     });

@@ -5,7 +5,8 @@ import type { ToolResult } from "../../runtime/tools/mod.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const revision = (text: string) => `sha256:${nobleHash.sha256(bytes(text)).slice(0, 12)}`;
+const sha256 = (text: string) => nobleHash.sha256(bytes(text));
+const revision = (text: string) => `sha256:${sha256(text).slice(0, 12)}`;
 
 function dataOf(result: ToolResult): Record<string, unknown> {
   if (!result.success) throw new Error(`expected success, got ${result.error_code}: ${result.error}`);
@@ -30,6 +31,8 @@ describe("write_file", () => {
       bytes_written: 4,
       created: true,
       revision: revision("é\r\n"),
+      sha256_before: null,
+      sha256_after: sha256("é\r\n"),
       checkpoint: { status: "stored", checkpoint_id: expect.stringMatching(/^cp_[0-9a-f]{16}$/), turn_id: "t" },
     });
     expect(await work.text("a/b/c.txt")).toBe("é\r\n");
@@ -75,7 +78,7 @@ describe("write_file", () => {
 });
 
 describe("edit_file", () => {
-  test("reports strategy, lines, revision and checkpoint of an exact edit", async () => {
+  test("reports strategy, lines, diff, hashes and checkpoint of an exact edit", async () => {
     const work = await openWorkspace({ files: { "a.txt": "one\ntwo\nthree\n" } });
     await work.call("read_file", { path: "a.txt" });
     const data = dataOf(await work.call("edit_file", { path: "a.txt", old_text: "two", new_text: "2" }));
@@ -84,7 +87,10 @@ describe("edit_file", () => {
       replacements: 1,
       match_strategy: "exact",
       matched_lines: [[2, 2]],
+      diff: "--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n",
       revision: revision("one\n2\nthree\n"),
+      sha256_before: sha256("one\ntwo\nthree\n"),
+      sha256_after: sha256("one\n2\nthree\n"),
       checkpoint: { status: "stored", checkpoint_id: expect.any(String), turn_id: "t" },
     });
     expect(await work.text("a.txt")).toBe("one\n2\nthree\n");

@@ -1,8 +1,10 @@
 import { callCommand } from "./call.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import type { CliCommand } from "./cli-command.ts";
+import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
+import { replayCommand } from "./replay.ts";
 import { serveCommand } from "./serve.ts";
 
 /** The commands in the order of the help. Each declares its flags and loads what it does when it is run. */
@@ -12,4 +14,6 @@ export const COMMANDS = [
   callCommand,
   checkpointsCommand,
   matchCommand,
+  fuzzCommand,
+  replayCommand,
 ] as const satisfies readonly CliCommand[];
