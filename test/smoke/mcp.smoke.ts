@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "./cli-process.ts";
 import { parseObject } from "./json.ts";
 import { connectHttp, connectStdio, type McpClient, stdioServer } from "./mcp-client.ts";
+import { sendRaw } from "./raw-request.ts";
 import { clientConfiguration } from "./readme.ts";
 import { environmentFor, REPOSITORY, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
@@ -113,7 +114,7 @@ function tryBothTransports(runtime: RuntimeName): void {
     expect(await hashTree(scratch.root)).toEqual(before);
   });
 
-  test("/mcp is behind the gate: no token 401, foreign Origin 403, no stream to open 405", async () => {
+  test("/mcp is behind the gate: no token 401, foreign Host or Origin 403, no stream to open 405", async () => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
     const ask = async (headers: Record<string, string>, method = "POST") => {
       const init = { method, headers: { "content-type": "application/json", ...headers } };
@@ -124,6 +125,13 @@ function tryBothTransports(runtime: RuntimeName): void {
     expect(await ask({ ...authorization(), origin: "https://evil.example" })).toBe(403);
     expect(await ask({ ...authorization(), accept: "text/event-stream" }, "GET")).toBe(405);
     await expect(connectHttp(server.url, {})).rejects.toThrow();
+
+    const head = ["POST /mcp HTTP/1.1", `Host: evil.example:${server.port}`, `Authorization: Bearer ${server.token}`];
+    const foreign = [...head, "Content-Type: application/json", `Content-Length: ${body.length}`];
+    expect(await sendRaw(server.port, foreign, [Buffer.from(body)])).toMatchObject({
+      status: 403,
+      body: { error_code: "forbidden_host" },
+    });
   });
 
   test("stdout carries answers alone, also beside warnings, and the process ends with its input", async () => {
