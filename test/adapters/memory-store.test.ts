@@ -34,6 +34,24 @@ async function execute(path: string, ...statements: readonly string[]): Promise<
   }
 }
 
+/** Undoes what a version added, newest first. */
+const BEFORE_MEMORY = ["DROP TABLE memory"];
+const BEFORE_DELETED = ["DROP INDEX checkpoints_by_file", "ALTER TABLE checkpoints DROP COLUMN deleted"];
+
+/** The version, and every column and index by name. */
+async function schemaOf(path: string): Promise<unknown> {
+  const client = createClient({ url: fileUrl(path), timeout: 5000 });
+  try {
+    const version = await client.execute("PRAGMA user_version");
+    const columns = await client.execute(
+      "SELECT m.type, m.name, c.name FROM sqlite_schema m LEFT JOIN pragma_table_xinfo(m.name) c ORDER BY 1, 2, 3",
+    );
+    return [version.rows, columns.rows].map((rows) => rows.map((row) => Object.values(row)));
+  } finally {
+    client.close();
+  }
+}
+
 describe("memory store in memory", () => {
   for (const { name, run } of memoryStoreCases) {
     test(name, async () => {
@@ -78,20 +96,29 @@ describe("memory store in a libsql file", () => {
     });
   }, 60_000);
 
-  test("a store of the version before memory gets its table and keeps its rows", async () => {
-    await withDatabase(async (path) => {
-      const index = createLibsqlIndex({ path });
-      await index.append([checkpointRow(1)]);
-      await index.close();
-      await execute(path, "DROP TABLE memory", "PRAGMA user_version = 1");
+  for (const [version, downgrade] of [
+    [2, BEFORE_MEMORY],
+    [1, [...BEFORE_MEMORY, ...BEFORE_DELETED]],
+  ] as const) {
+    test(`a store of version ${version} gets what later ones added and keeps its rows`, async () => {
+      await withDatabase(async (path) => {
+        const index = createLibsqlIndex({ path });
+        await index.append([checkpointRow(1)]);
+        const current = await schemaOf(path);
+        await index.close();
+        await execute(path, ...downgrade, `PRAGMA user_version = ${version}`);
+        expect(await schemaOf(path)).not.toEqual(current);
 
-      const store = createLibsqlMemory({ path });
-      expect(await store.save(SHARED, NOTE, 10)).toBe("created");
-      const again = createLibsqlIndex({ path });
-      expect(await again.byTurn("t")).toEqual([checkpointRow(1)]);
-      await Promise.all([store.close(), again.close()]);
+        const store = createLibsqlMemory({ path });
+        expect(await store.save(SHARED, NOTE, 10)).toBe("created");
+        const again = createLibsqlIndex({ path });
+        await again.append([checkpointRow(2, { deleted: true })]);
+        expect(await again.byTurn("t")).toEqual([checkpointRow(1), checkpointRow(2, { deleted: true })]);
+        expect(await schemaOf(path)).toEqual(current);
+        await Promise.all([store.close(), again.close()]);
+      });
     });
-  });
+  }
 
   test("an entry that was damaged does not hide the others", async () => {
     await withDatabase(async (path) => {

@@ -154,23 +154,27 @@ describe("todo_write", () => {
     expect(await work.call("todo_write", { todos: [] })).toMatchObject({ data: { todos: [], stored: true } });
   });
 
-  const REFUSED: readonly (readonly [unknown, RegExp])[] = [
+  const REFUSED: readonly (readonly [unknown, RegExp, code?: string])[] = [
     [Array.from({ length: 41 }, () => todo("x", "pending")), /"todos".*40/],
     [[todo("x".repeat(501), "pending")], /"todos\.0\.content".*500/],
     [[todo("", "pending")], /"todos\.0\.content"/],
     [[todo("x", "done")], /"todos\.0\.status"/],
-    [[{ content: "x", status: "pending", owner: "me" }], /owner/],
+    [
+      [{ content: "x", status: "pending", owner: "me" }],
+      /todos\[0\]: unsupported argument "owner"/,
+      "unsupported_argument",
+    ],
     [[todo("a", "in_progress"), todo("b", "in_progress")], /2 tasks are in_progress; mark one/],
     ["x", /"todos"/],
   ];
-  for (const [todos, message] of REFUSED) {
+  for (const [todos, message, code = "bad_argument"] of REFUSED) {
     test(`refuses ${JSON.stringify(todos).slice(0, 60)} and keeps the list there was`, async () => {
       const work = await openWorkspace();
       await work.call("todo_write", { todos: LIST });
       const result = await work.call("todo_write", { todos });
       expect(result).toMatchObject({
         success: false,
-        error_code: "bad_argument",
+        error_code: code,
         error: expect.stringMatching(message),
       });
       expect(await entriesOf(work, '.key == "todo"')).toMatchObject({ entries: [{ value: JSON.stringify(LIST) }] });

@@ -19,7 +19,7 @@ describe("read_file", () => {
         revision: revision(text),
         truncated: false,
       },
-      status: { line: "[STATUS ok] read_file", kind: "ok", memory_id: null },
+      status: { line: "[STATUS ok] read_file", kind: "ok", memory_id: expect.stringMatching(/^status:\w+:\d{13}$/) },
     });
   });
 
@@ -116,7 +116,7 @@ describe("list_files", () => {
         count: 4,
         truncated: false,
       },
-      status: { line: "[STATUS ok] list_files", kind: "ok", memory_id: null },
+      status: { line: "[STATUS ok] list_files", kind: "ok", memory_id: expect.stringMatching(/^status:\w+:\d{13}$/) },
     });
   });
 

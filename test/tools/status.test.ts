@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nobleHash } from "../../adapters/hash/noble.ts";
 import { type StatusMemory, StatusRecorder, statusText, type ToolResult } from "../../runtime/tools/mod.ts";
-import { openWorkspace, type Workspace } from "./workspace.ts";
+import { openWorkspace } from "./workspace.ts";
 
 const md5 = (text: string) => nobleHash.md5(new TextEncoder().encode(text)).slice(0, 12);
 
@@ -154,7 +154,14 @@ describe("the status of a call", () => {
   });
 });
 
-test("a workspace without a memory has statuses without an id", async () => {
-  const work: Workspace = await openWorkspace({ files: { "a.txt": "one\n" } });
-  expect(statusOf(await work.call("edit_file", edit))).toMatchObject({ kind: "edit_ok", memory_id: null });
+test("a runtime keeps its lines in its own memory, for the session they belong to; a call without one gets no id", async () => {
+  const work = await openWorkspace({ files: { "a.txt": "one\n" } });
+  const { memory_id: id, line } = statusOf(await work.call("edit_file", edit, { sessionId: "s" }));
+  const query = { query: `filter(memory, .key == "${id}")` };
+  expect(await work.call("memory_query", query, { sessionId: "s" })).toMatchObject({
+    data: { entries: [{ key: id, value: line }] },
+  });
+  expect(await work.call("memory_query", query, { sessionId: "other" })).toMatchObject({ data: { entries: [] } });
+  const without = await work.call("read_file", { path: "a.txt" }, { sessionId: "" });
+  expect(without.status).toEqual({ line: "[STATUS ok] read_file", kind: "ok", memory_id: null });
 });
