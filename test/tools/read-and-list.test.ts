@@ -18,8 +18,8 @@ describe("read_file", () => {
         total_lines: 3,
         revision: revision(text),
         truncated: false,
+        status: { line: "[STATUS ok] read_file", kind: "ok", memory_id: null },
       },
-      status: { line: "[STATUS ok] read_file", kind: "ok", memory_id: null },
     });
   });
 
@@ -115,8 +115,8 @@ describe("list_files", () => {
         ],
         count: 4,
         truncated: false,
+        status: { line: "[STATUS ok] list_files", kind: "ok", memory_id: null },
       },
-      status: { line: "[STATUS ok] list_files", kind: "ok", memory_id: null },
     });
   });
 
