@@ -22,7 +22,7 @@ export async function callTool(
   if (ctx.signal.aborted) return failure("cancelled", `${tool.name}: cancelled before it began; nothing was changed`);
   const result = await run(tool, args, ctx);
   const fields = await ctx.statuses.record(ctx, { tool: tool.name, args, changes: tool.changes(args) }, result);
-  return fields === null ? result : { ...result, ...fields };
+  return fields === null ? result : { ...result, data: { ...result.data, ...fields } };
 }
 
 async function run(tool: Tool, args: unknown, ctx: ToolContext): Promise<ToolResult> {

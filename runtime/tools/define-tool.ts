@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { parseArguments, toJsonSchema } from "../schema.ts";
 import type { ToolContext } from "./context.ts";
+import { statusShape } from "./status-shape.ts";
 import { failure, type Tool, type ToolAnnotations, type ToolResult } from "./types.ts";
 
 export interface ToolDefinition<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
@@ -29,7 +30,7 @@ export function defineTool<Shape extends z.ZodRawShape, Output extends z.ZodObje
     annotations,
     safetyTier,
     inputSchema: toJsonSchema(definition.input, "input"),
-    outputSchema: toJsonSchema(definition.output, "output"),
+    outputSchema: toJsonSchema(definition.output.extend(statusShape), "output"),
     async call(raw, ctx) {
       const parsed = parseArguments(name, definition.input, raw);
       if (parsed.kind === "refused") return failure(parsed.errorCode, parsed.message, parsed.data);

@@ -5,7 +5,7 @@ import { type CallToRetry, retryCalls, viewCall } from "./retry-calls.ts";
 import type { ToolFailure, ToolResult } from "./types.ts";
 import { resolvePath } from "./workspace-path.ts";
 
-/** The runtime's own record of what a call did. A field of its own: text in a file or an output is never read as one. */
+/** The runtime's own record of what a call did, a field of `data`: text in a file or an output is never read as one. */
 export interface CallStatus {
   readonly line: string;
   readonly kind: "edit_ok" | "edit_not_applied" | "ok" | "failed";

@@ -1,8 +1,6 @@
 import type { ErrorCode } from "../errors.ts";
 import type { JsonSchema } from "../schema.ts";
 import type { ToolContext } from "./context.ts";
-import type { EditedFile } from "./edit-ledger.ts";
-import type { CallStatus } from "./status.ts";
 
 /** Made by `defineTool()`, which resolves aliases and validates before the tool's own code runs. */
 export interface Tool {
@@ -35,8 +33,6 @@ export interface ToolSuccess<Data extends object = object> {
   readonly data: Data;
   /** Also stands in `data.warning`, for clients that hand only `data` to the model. */
   readonly warning?: string;
-  readonly status?: CallStatus;
-  readonly edited_files?: readonly EditedFile[];
 }
 
 export interface ToolFailure {
@@ -44,8 +40,6 @@ export interface ToolFailure {
   readonly error: string;
   readonly error_code: ErrorCode;
   readonly data?: Record<string, unknown>;
-  readonly status?: CallStatus;
-  readonly edited_files?: readonly EditedFile[];
 }
 
 export function failure(errorCode: ErrorCode, error: string, data?: Record<string, unknown>): ToolFailure {

@@ -96,44 +96,21 @@ describe("mortise call", () => {
     expect(jsonLines(stdout)).toEqual([
       expect.objectContaining({
         id: 1,
-        http_status: 200,
-        status: {
-          line: expect.stringMatching(/^\[EDIT OK\] a\.txt md5 /),
-          kind: "edit_ok",
-          memory_id: expect.any(String),
-        },
+        status: 200,
         success: true,
         data: expect.objectContaining({ read_before_edit: expect.objectContaining(read) }),
       }),
-      expect.objectContaining({
-        id: "b",
-        http_status: 200,
-        status: { line: "[STATUS ok] read_file", kind: "ok", memory_id: expect.any(String) },
-        success: true,
-      }),
+      expect.objectContaining({ id: "b", status: 200, success: true }),
       expect.objectContaining({
         id: null,
-        http_status: 200,
-        status: expect.objectContaining({ kind: "edit_ok" }),
+        status: 200,
         success: true,
         data: expect.objectContaining({ checkpoint: expect.objectContaining({ turn_id: "t" }) }),
       }),
-      expect.objectContaining({
-        id: null,
-        http_status: 404,
-        status: expect.objectContaining({ kind: "failed", memory_id: null }),
-        success: false,
-        error_code: "not_found",
-      }),
-      expect.objectContaining({
-        id: { x: 1 },
-        status: 400,
-        http_status: 400,
-        success: false,
-        error_code: "unsupported_argument",
-      }),
-      expect.objectContaining({ id: 6, status: 404, http_status: 404, success: false, error_code: "unknown_tool" }),
-      expect.objectContaining({ id: null, status: 400, http_status: 400, success: false, error_code: "bad_argument" }),
+      expect.objectContaining({ id: null, status: 404, success: false, error_code: "not_found" }),
+      expect.objectContaining({ id: { x: 1 }, status: 400, success: false, error_code: "unsupported_argument" }),
+      expect.objectContaining({ id: 6, status: 404, success: false, error_code: "unknown_tool" }),
+      expect.objectContaining({ id: null, status: 400, success: false, error_code: "bad_argument" }),
     ]);
     // The third call knew the file from the second: no staleness verdict but ok.
     expect(jsonLines(stdout)[2]).not.toMatchObject({ warning: expect.anything() });
@@ -148,9 +125,9 @@ describe("mortise call", () => {
     expect({ code, lines: jsonLines(stdout) }).toMatchObject({
       code: 2,
       lines: [
-        { id: null, status: 400, http_status: 400, success: false, error_code: "bad_json" },
-        { id: 1, status: { line: "[STATUS ok] read_file", kind: "ok" }, http_status: 200, success: true },
-        { id: null, status: 400, http_status: 400, success: false, error_code: "bad_json" },
+        { id: null, status: 400, success: false, error_code: "bad_json" },
+        { id: 1, status: 200, success: true },
+        { id: null, status: 400, success: false, error_code: "bad_json" },
       ],
     });
   });

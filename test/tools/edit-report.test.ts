@@ -38,8 +38,9 @@ async function refused(content: Content, edit: Edit, coding?: WorkspaceOptions["
 }
 
 /** What every result carries beside its own body; it has tests of its own. */
-function withoutStatus<Result extends ToolResult>({ status: _, edited_files: __, ...body }: Result) {
-  return body;
+function withoutStatus<Result extends ToolResult>(result: Result) {
+  const { status: _, edited_files: __, ...data }: Record<string, unknown> = { ...result.data };
+  return { ...result, data };
 }
 
 function outputFaults(work: Workspace, result: ToolResult): unknown[] {

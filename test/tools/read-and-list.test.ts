@@ -18,8 +18,8 @@ describe("read_file", () => {
         total_lines: 3,
         revision: revision(text),
         truncated: false,
+        status: { line: "[STATUS ok] read_file", kind: "ok", memory_id: expect.stringMatching(/^status:\w+:\d{13}$/) },
       },
-      status: { line: "[STATUS ok] read_file", kind: "ok", memory_id: expect.stringMatching(/^status:\w+:\d{13}$/) },
     });
   });
 
@@ -115,8 +115,8 @@ describe("list_files", () => {
         ],
         count: 4,
         truncated: false,
+        status: { line: "[STATUS ok] list_files", kind: "ok", memory_id: expect.stringMatching(/^status:\w+:\d{13}$/) },
       },
-      status: { line: "[STATUS ok] list_files", kind: "ok", memory_id: expect.stringMatching(/^status:\w+:\d{13}$/) },
     });
   });
 

@@ -11,7 +11,8 @@ const revision = (text: string) => `sha256:${sha256(text).slice(0, 12)}`;
 
 function dataOf(result: ToolResult): Record<string, unknown> {
   if (!result.success) throw new Error(`expected success, got ${result.error_code}: ${result.error}`);
-  return { ...result.data };
+  const { status: _, edited_files: __, ...data }: Record<string, unknown> = { ...result.data };
+  return data;
 }
 
 /** The whole tree must be the same before and after a refusal. */

@@ -55,17 +55,12 @@ async function callLines(shell: Shell, door: ToolDoor, flags: CallFlags): Promis
     shell.host,
     async (record) => {
       const line = parseCallLine(record, flags);
-      if (line.kind === "refused") return answerOf(line.id, 400, line.body);
+      if (line.kind === "refused") return { id: line.id, status: 400, ...line.body };
       const { status, body } = await door.call(line.call);
-      return answerOf(line.id, status, body);
+      return { id: line.id, status, ...body };
     },
-    (failure) => answerOf(null, 400, failure),
+    (failure) => ({ id: null, status: 400, ...failure }),
   );
-}
-
-/** The body wins: where it has a status of its own, that one is `status`, and HTTP's is still `http_status`. */
-function answerOf(id: unknown, status: number, body: object): object {
-  return { id, status, http_status: status, ...body };
 }
 
 async function tell(shell: Shell, { body }: CallAnswer): Promise<number> {
