@@ -1,21 +1,18 @@
-/** The languages a tree-sitter grammar is asked for, by the grammar's own file name (`tree-sitter-<name>.wasm`). */
-export const GRAMMAR_NAMES = [
-  "bash",
-  "c-sharp",
-  "cpp",
-  "css",
-  "go",
-  "java",
-  "javascript",
-  "php",
-  "python",
-  "ruby",
-  "rust",
-  "tsx",
-  "typescript",
-] as const;
-
-export type GrammarName = (typeof GRAMMAR_NAMES)[number];
+/** The languages a tree-sitter grammar is asked for, by the name in its file: `tree-sitter-<name>.wasm`. */
+export type GrammarName =
+  | "bash"
+  | "c-sharp"
+  | "cpp"
+  | "css"
+  | "go"
+  | "java"
+  | "javascript"
+  | "php"
+  | "python"
+  | "ruby"
+  | "rust"
+  | "tsx"
+  | "typescript";
 
 /**
  * Where the WebAssembly of the parser and of its grammars comes from. The core asks for each at most once and only when

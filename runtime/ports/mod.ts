@@ -3,7 +3,7 @@ export type { BlobStore, StoredBlob } from "./blob-store.ts";
 export type { Checkpoint, CheckpointIndex, TurnSummary } from "./checkpoint-index.ts";
 export type { Clock } from "./clock.ts";
 export type { DirEntry, FileKind, FileStat, FileSystem, WriteOptions, WriteOutcome } from "./filesystem.ts";
-export { GRAMMAR_NAMES, type GrammarName, type Grammars } from "./grammars.ts";
+export type { GrammarName, Grammars } from "./grammars.ts";
 export type { Hash } from "./hash.ts";
 export type { Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";
 export type { Ids } from "./ids.ts";

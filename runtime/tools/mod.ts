@@ -10,7 +10,14 @@ export type { EditedFile } from "./edit-ledger.ts";
 export { guardedWrite, guardedWrites, type Transform, type WriteTarget } from "./guarded-write.ts";
 export { TOOLS } from "./registry.ts";
 export type { CallToRetry } from "./retry-calls.ts";
-export { type CallStatus, type StatusFields, type StatusMemory, StatusRecorder, statusText } from "./status.ts";
+export {
+  type CallStatus,
+  type StatusFields,
+  type StatusMemory,
+  StatusRecorder,
+  statusText,
+  statusTextOf,
+} from "./status.ts";
 export { createSyntaxService, type SyntaxService } from "./syntax-service.ts";
 export {
   failure,

@@ -1,7 +1,9 @@
+import * as z from "zod";
 import type { ToolContext } from "./context.ts";
 import { type EditedFile, EditLedger } from "./edit-ledger.ts";
 import { lookAt } from "./locked-file.ts";
 import { type CallToRetry, retryCalls, viewCall } from "./retry-calls.ts";
+import { statusShape } from "./status-shape.ts";
 import type { ToolFailure, ToolResult } from "./types.ts";
 import { resolvePath } from "./workspace-path.ts";
 
@@ -108,6 +110,14 @@ export function statusText({ status, edited_files }: StatusFields): string {
     }
   }
   return lines.join("\n");
+}
+
+const statusFields = z.object({ ...statusShape, status: statusShape.status.unwrap() });
+
+/** `statusText` of a call's result; `null` when the call is one that is not recorded. */
+export function statusTextOf(result: ToolResult): string | null {
+  const { data } = statusFields.safeParse(result.data);
+  return data === undefined ? null : statusText(data);
 }
 
 interface Proof {

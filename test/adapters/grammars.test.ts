@@ -2,16 +2,15 @@ import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
 import { createFileGrammars } from "../../adapters/grammars/files.ts";
 import { createUrlGrammars } from "../../adapters/grammars/url.ts";
-import { GRAMMAR_NAMES } from "../../runtime/ports/mod.ts";
 import { createParsers } from "../../runtime/syntax/mod.ts";
-import { grammarsCases } from "../conformance/grammars.ts";
+import { grammarNames, grammarsCases } from "../conformance/grammars.ts";
 
 describe("grammars files", () => {
   for (const { name, run } of grammarsCases) test(name, () => run(createFileGrammars()));
 
   test("none is missing", async () => {
     const grammars = createFileGrammars();
-    for (const name of GRAMMAR_NAMES) expect([name, (await grammars.grammar(name)) !== null]).toEqual([name, true]);
+    for (const name of grammarNames) expect([name, (await grammars.grammar(name)) !== null]).toEqual([name, true]);
   });
 });
 

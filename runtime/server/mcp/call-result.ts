@@ -1,5 +1,4 @@
-import { isRecord } from "../../schema.ts";
-import type { ToolResult } from "../../tools/mod.ts";
+import { statusTextOf, type ToolResult } from "../../tools/mod.ts";
 import type { CallToolResult } from "./sdk.ts";
 
 /**
@@ -7,19 +6,12 @@ import type { CallToolResult } from "./sdk.ts";
  * failure is an answer too, so that the model sees it.
  */
 export function callResult(body: ToolResult): CallToolResult {
-  const texts = [JSON.stringify(body), ...statusLines(body)];
+  const status = statusTextOf(body);
+  // Apart from the body: no text of a file or command can stand in its place.
+  const texts = status === null ? [JSON.stringify(body)] : [JSON.stringify(body), status];
   return {
     content: texts.map((text) => ({ type: "text", text })),
     structuredContent: { ...body },
     ...(body.success ? {} : { isError: true }),
   };
-}
-
-/** What the runtime itself says of the call, apart from the body: no text of a file or command can stand in its place. */
-function statusLines(body: ToolResult): string[] {
-  for (const holder of [body, body.data]) {
-    const status = isRecord(holder) ? holder.status : undefined;
-    if (isRecord(status) && typeof status.line === "string") return [status.line];
-  }
-  return [];
 }
