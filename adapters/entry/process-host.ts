@@ -7,6 +7,7 @@ import { createNodeFileSystem } from "../fs/node.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
+import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 
@@ -34,7 +35,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     serve,
     onTerminate(handler) {
       // Kept for good: npm passes a signal of the terminal on a second time, which must not cut the orderly end short.
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => handler(signal));
+      for (const signal of END_SIGNALS) process.on(signal, () => handler(signal));
     },
   };
 }

@@ -4,7 +4,7 @@ export type { Checkpoint, CheckpointIndex, TurnSummary } from "./checkpoint-inde
 export type { Clock } from "./clock.ts";
 export type { DirEntry, FileKind, FileStat, FileSystem, WriteOptions, WriteOutcome } from "./filesystem.ts";
 export type { Hash } from "./hash.ts";
-export type { Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";
+export type { EndSignal, Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";
 export type { Ids } from "./ids.ts";
 export type {
   PropertyFailure,

@@ -8,7 +8,14 @@ import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
 import { createMemoryIndex } from "../../adapters/index/memory.ts";
 import { main } from "../../runtime/cli/mod.ts";
 import { FileSystemError } from "../../runtime/errors.ts";
-import type { CheckpointIndex, FileSystem, Host, PropertyRunner, ServeOptions } from "../../runtime/ports/mod.ts";
+import type {
+  CheckpointIndex,
+  EndSignal,
+  FileSystem,
+  Host,
+  PropertyRunner,
+  ServeOptions,
+} from "../../runtime/ports/mod.ts";
 
 export const CWD = "/work/project";
 export const HOME = "/home/mortise";
@@ -33,7 +40,7 @@ export interface RunResult {
 export interface Served {
   readonly options: ServeOptions;
   readonly ready: string;
-  terminate(signal: "SIGINT" | "SIGTERM"): Promise<RunResult>;
+  terminate(signal: EndSignal): Promise<RunResult>;
 }
 
 /** A machine in memory: one disk and one index that all its processes share, and ports that need no socket. */
@@ -91,7 +98,7 @@ export class TestMachine {
   #start(args: readonly string[], { stdin = "", env = {}, terminal = false, confirm = false }: RunOptions) {
     const written = { stdout: "", stderr: "" };
     const questions: string[] = [];
-    const handlers: ((signal: "SIGINT" | "SIGTERM") => void)[] = [];
+    const handlers: ((signal: EndSignal) => void)[] = [];
     const variables: Readonly<Record<string, string>> = { MORTISE_HOME: HOME, ...env };
     let served: ServeOptions | undefined;
     let tellReady = (_line: string) => {};
@@ -148,7 +155,7 @@ export class TestMachine {
       ready,
       served: () => served,
       result: (code: number): RunResult => ({ code, ...written, questions }),
-      terminate: (signal: "SIGINT" | "SIGTERM") => {
+      terminate: (signal: EndSignal) => {
         for (const handler of handlers) handler(signal);
       },
     };

@@ -1,5 +1,5 @@
 import { isInside } from "../../paths.ts";
-import type { Host } from "../../ports/mod.ts";
+import type { EndSignal, Host } from "../../ports/mod.ts";
 import { createRuntime, type Runtime } from "../../runtime.ts";
 import { allowedHosts, createApp, MAX_BODY_BYTES, refusal } from "../../server/mod.ts";
 import { CliError } from "../cli-error.ts";
@@ -20,11 +20,14 @@ const GRACE_MS = 5000;
 /** Pruning takes its turn at most hourly over all processes; a little more finds the last claim run out. */
 const PRUNE_EVERY_MS = 61 * 60 * 1000;
 
+/** 128 and the number of the signal, as shells have it. */
+const EXIT_CODES: Readonly<Record<EndSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
 export interface ServeOptions extends ServeFlags {
   readonly folder: string;
 }
 
-/** Serves until SIGINT or SIGTERM; the exit code is the one shells give that signal. */
+/** Serves until a signal ends it; the exit code is the one shells give that signal. */
 export async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const { host } = shell;
   checkHostNames(options.allowHost);
@@ -61,7 +64,7 @@ export async function serve(shell: Shell, options: ServeOptions): Promise<number
       const stopPruning = pruneNowAndThen(shell, store, running);
       const signal = await terminated;
       stopPruning();
-      return signal === "SIGINT" ? 130 : 143;
+      return EXIT_CODES[signal];
     } finally {
       await Promise.all([server.stop(GRACE_MS), running.settled(GRACE_MS)]);
       if (made) await removeToken(store.fs, setup.home, port);
@@ -97,7 +100,7 @@ async function prepare(shell: Shell, setup: Setup, store: OpenStore, root: strin
   return createRuntime(ports, { root, protectedFolders, settings: setup.settings });
 }
 
-function whenTerminated(host: Host): Promise<"SIGINT" | "SIGTERM"> {
+function whenTerminated(host: Host): Promise<EndSignal> {
   return new Promise((resolve) => host.onTerminate(resolve));
 }
 
