@@ -1,6 +1,6 @@
 import { collapseWhitespace, isBlank, lineNumberAt, splitLines, textStart, trim, trimEnd } from "../text/mod.ts";
 import { escapeSites } from "./escapes.ts";
-import { type Lines, pairWithFile, readLines } from "./line-alignment.ts";
+import { type Lines, pairWithFile, readLines, readSpan } from "./line-alignment.ts";
 import { type LineNote, LineNotes } from "./line-notes.ts";
 import { listingForm } from "./listing-numbers.ts";
 import { indentOf } from "./open-gap.ts";
@@ -51,7 +51,7 @@ export function lineDifferences({
   effectiveOldText,
   ending,
 }: Omit<TransplantRequest, "newText">): PlacedDifference[] {
-  const file = readLines(content.slice(span.start, span.end));
+  const file = readSpan(content.slice(span.start, span.end), effectiveOldText);
   // Old text may quote the byte order mark, which is no part of a span behind it.
   const quoted = span.start > 0 && span.start === textStart(content) ? textStart(effectiveOldText) : 0;
   const old = readLines(effectiveOldText.slice(quoted));

@@ -8,7 +8,7 @@ import {
   type NewTextAdjustment,
 } from "./copying-faults.ts";
 import { layLines, layVerbatim, type UnplacedLine } from "./lay-lines.ts";
-import { type Lines, readLines } from "./line-alignment.ts";
+import { type Lines, readLines, readSpan } from "./line-alignment.ts";
 import { listingForm, stripListing } from "./listing-numbers.ts";
 import type { MatchStrategy } from "./matchers/registry.ts";
 import { NearbyIndents } from "./nearby-indents.ts";
@@ -81,7 +81,7 @@ export function transplant(request: TransplantRequest): Transplant {
   if (request.newText === request.oldText) return { kind: "text", text: found, adjusted: [] };
 
   const mark = span.start === 0 ? found.slice(0, textStart(found)) : "";
-  const file = readLines(found.slice(mark.length));
+  const file = readSpan(found.slice(mark.length), request.effectiveOldText);
   const { oldText, corrected } = asMeant(request, file);
   const adjusted = corrected.adjusted;
   const warning = adjustmentWarning(adjusted);

@@ -1,6 +1,12 @@
 import process from "node:process";
 import { describe, expect, test } from "vitest";
-import { type MatchCandidate, type MatchStrategy, type Transplant, transplant } from "../../runtime/edit/mod.ts";
+import {
+  applyEdit,
+  type MatchCandidate,
+  type MatchStrategy,
+  type Transplant,
+  transplant,
+} from "../../runtime/edit/mod.ts";
 import { dominantEnding } from "../../runtime/text/mod.ts";
 
 interface Given {
@@ -49,6 +55,39 @@ describe("exact", () => {
   test("takes replacement patterns and escapes literally", () => {
     const newText = "$& $1 $` $' $$ \\n \0";
     expect(lay({ content: "x", strategy: "exact", oldText: "x", newText })).toEqual(text(newText));
+  });
+});
+
+describe("a last line of whitespace alone in old text, where the file's line is empty", () => {
+  const cases: readonly [content: string, oldText: string, newText: string, edited: string][] = [
+    ["  x\n\nz\n", "x\n ", "Q\n ", "  Q\n\nz\n"],
+    ["  x\n\nz\n", "x\n ", "Q\n", "  Q\n\nz\n"],
+    ["  x\n\nz\n", "x\n ", "Q", "  Q\nz\n"],
+    ["  x\n  y\n\nz\n", "x\ny\n ", "x\n ", "  x\n\nz\n"],
+    ["  x\n\nz\n  x\n\nz\n", "x\n ", "Q\n ", "  Q\n\nz\n  Q\n\nz\n"],
+    ["  x\r\n\r\nz\r\n", "x\n ", "Q\n ", "  Q\r\n\r\nz\r\n"],
+    ["x  y\n\nz\n", "x y\n ", "Q\n ", "Q\n\nz\n"],
+    ['say "a"\n\nz\n', 'say \\"a\\"\n ', "Q\n ", "Q\n\nz\n"],
+    ["\u2018a\u2019\n\nz\n", "'a'\n ", "Q\n ", "Q\n\nz\n"],
+    [
+      "def main():\n    a = 1\n    b = 2\n\n    return a\n",
+      "def main():\n    a = 1\n    b = 2\n    ",
+      "def main():\n    a = 1\n    b = 3\n    ",
+      "def main():\n    a = 1\n    b = 3\n\n    return a\n",
+    ],
+  ];
+  for (const [content, oldText, newText, edited] of cases) {
+    test(`stands for it: ${JSON.stringify([content, oldText, newText])}`, () => {
+      const command = { command: "str_replace", old_text: oldText, new_text: newText, replace_all: true } as const;
+      expect(applyEdit(content, command)).toMatchObject({ kind: "edited", content: edited });
+    });
+  }
+
+  test("is named as whitespace of its own line, and no other line is", () => {
+    const command = { command: "str_replace", old_text: "x\ny\n ", new_text: "x\nQ\n " } as const;
+    expect(applyEdit("x\ny\n\nz\n", command)).toMatchObject({
+      differencesIgnored: [{ kind: "trailing_whitespace", lines: [3], total: 1 }],
+    });
   });
 });
 
