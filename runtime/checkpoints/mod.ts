@@ -5,13 +5,15 @@
 import type { KeyedLocks } from "../locks.ts";
 import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from "../ports/mod.ts";
 import { capture } from "./capture.ts";
+import type { OptionNames } from "./note.ts";
 import { pruneIfDue, trustedNow } from "./prune.ts";
 import { revertTurn } from "./revert.ts";
 import { listTurns, showTurn } from "./turns.ts";
 import type { Checkpoints } from "./types.ts";
 
-export { SHELL_NOT_COVERED } from "./note.ts";
+export { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
+export { noCheckpoints } from "./report.ts";
 export { type RevertDeps, revertTurn } from "./revert.ts";
 export type {
   Capture,
@@ -43,6 +45,8 @@ export interface CheckpointsDeps {
   readonly protectedFolders: readonly string[];
   readonly maxBlobBytes: number;
   readonly retentionDays: number;
+  /** What refusals advise to pass; left out: the arguments of tools and routes. */
+  readonly optionNames?: OptionNames;
 }
 
 /** Opens nothing: index and blobs are first touched by the first call. */

@@ -51,6 +51,8 @@ export class TestMachine {
   readonly listening = new Map<number, ServeOptions>();
   /** Nothing below it can be made or written, as on a read-only mount. */
   readOnlyFolder: string | null = null;
+  /** What every write to stdout fails with. */
+  stdoutError: Error | null = null;
   /** The properties this build of the product brings along. */
   properties: PropertyRunner | null = null;
   /** How far this machine's clock is ahead. */
@@ -118,7 +120,8 @@ export class TestMachine {
       stdin: { isTerminal: terminal, chunks: () => chunksOf(stdin) },
       stdout: {
         isTerminal: terminal,
-        async write(text) {
+        write: async (text) => {
+          if (this.stdoutError) throw this.stdoutError;
           written.stdout += text;
           tellReady(written.stdout);
         },
