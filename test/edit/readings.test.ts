@@ -105,6 +105,8 @@ describe("lines that stand for left-out text", () => {
       "<!-- remaining markup -->",
       "-- same as before",
       "{/* ... */}",
+      "(unchanged)",
+      "// etc.",
     ]) {
       expect(isElision(line), line).toBe(true);
     }
@@ -116,6 +118,8 @@ describe("lines that stand for left-out text", () => {
       "f(...);",
       "rest = 1",
       "return unchanged",
+      "(unchanged, rest) => {",
+      "etc.",
       "# loads the rest of it",
       "x",
       "",
