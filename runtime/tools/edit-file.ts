@@ -45,6 +45,7 @@ export const editFile = defineTool({
       .optional()
       .describe("Copying faults that were left out of new_text; its lines"),
     diff: z.string().describe("Unified diff; cut after 20,000 characters"),
+    diff_truncated: z.literal(true).optional(),
     requires_review: z.literal(true).optional(),
     review_note: z.string().optional(),
   }),
@@ -73,9 +74,11 @@ export const editFile = defineTool({
           path,
         });
       }
+      const diff = unifiedDiff(decoded.text, outcome.content, { path: resolved.relative });
       const extra = {
         ...editedFields(outcome),
-        diff: unifiedDiff(decoded.text, outcome.content, { path: resolved.relative }).text,
+        diff: diff.text,
+        ...(diff.truncated && { diff_truncated: true as const }),
       };
       return { kind: "write", bytes: encoded.bytes, extra, warning: outcome.warning };
     });
