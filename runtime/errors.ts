@@ -60,6 +60,11 @@ export const ERROR_CODES = {
   cancelled: { status: 499, exitCode: 8, meaning: "the caller went away before the work began" },
   internal: { status: 500, exitCode: 1, meaning: "a fault in the runtime itself" },
   io_error: { status: 500, exitCode: 1, meaning: "the filesystem failed; the message names the errno code" },
+  store_unusable: {
+    status: 503,
+    exitCode: 9,
+    meaning: "the folder of the checkpoint store is no folder, or cannot be made",
+  },
   unavailable: { status: 503, exitCode: 8, meaning: "a needed service cannot be reached right now" },
 } as const satisfies Record<string, { status: number; exitCode: number; meaning: string }>;
 

@@ -33,6 +33,12 @@ export const callerName = wellFormedText
   .max(256)
   .refine((text) => !/\p{Cc}/u.test(text), { message: "holds control characters; pass a plain name" });
 
+/**
+ * The arguments of a call, handed on untouched for the tool's own check. `z.record` would rebuild the object and lose a key
+ * named `__proto__`, which must be refused by name like any other that a tool does not have.
+ */
+export const rawArguments = z.custom<Record<string, unknown>>(isRecord, "must be a JSON object");
+
 /** The one check of what a model sent: aliases, unknown names, numbers and booleans written as strings, then the schema. */
 export function parseArguments<Shape extends z.ZodRawShape>(
   tool: string,

@@ -7,6 +7,7 @@ import { createFileGrammars } from "../grammars/files.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
+import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
@@ -34,7 +35,7 @@ const host: Host = {
   properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
   serve,
   onTerminate(handler) {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => handler(signal));
+    for (const signal of END_SIGNALS) Deno.addSignalListener(signal, () => handler(signal));
   },
 };
 

@@ -8,6 +8,7 @@ import { createFileGrammars } from "../grammars/files.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
+import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
@@ -38,7 +39,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     serve,
     onTerminate(handler) {
       // Kept for good: npm passes a signal of the terminal on a second time, which must not cut the orderly end short.
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => handler(signal));
+      for (const signal of END_SIGNALS) process.on(signal, () => handler(signal));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { rmSync, statSync } from "node:fs";
 import { clearTimeout, setTimeout } from "node:timers";
 import { type Client, createClient, LibsqlError } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
@@ -28,6 +29,8 @@ export class LibsqlConnection {
   readonly #options: ConnectionOptions;
   #client: Client | null = null;
   #ready = false;
+  /** Which file the connection has open, as `identityOf` names it. */
+  #opened: string | null = null;
   #tail: Promise<void> = Promise.resolve();
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -74,6 +77,11 @@ export class LibsqlConnection {
   }
 
   async #open(): Promise<Client> {
+    // Rows written to a file that was deleted or replaced meanwhile would be gone with it, and still be reported as stored.
+    if (this.#ready && identityOf(this.#path) !== this.#opened) {
+      this.#drop();
+      dropOrphans(this.#path);
+    }
     this.#client ??= createClient({
       url: fileUrl(this.#path),
       timeout: this.#options.busyTimeoutMs,
@@ -82,6 +90,7 @@ export class LibsqlConnection {
     });
     if (!this.#ready) {
       await this.#options.prepare(this.#client);
+      this.#opened = identityOf(this.#path);
       this.#ready = true;
     }
     return this.#client;
@@ -98,6 +107,18 @@ export class LibsqlConnection {
 /** The driver decodes a `file:` address by percent signs; "#" and "?" would otherwise cut the path. */
 export function fileUrl(path: string): string {
   return `file:${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** Device and file number; `null` when nothing is at the path. */
+function identityOf(path: string): string | null {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? null : `${stat.dev}:${stat.ino}`;
+}
+
+/** The side files of a database that was deleted alone: a new one would take their content for its own. */
+function dropOrphans(path: string): void {
+  if (identityOf(path) !== null) return;
+  for (const suffix of ["-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
 }
 
 function ignore(): void {}

@@ -6,6 +6,7 @@ import type { KeyedLocks } from "../locks.ts";
 import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from "../ports/mod.ts";
 import { capture } from "./capture.ts";
 import { readHistory } from "./history.ts";
+import type { OptionNames } from "./note.ts";
 import { pruneIfDue, trustedNow } from "./prune.ts";
 import { readBlob } from "./restore.ts";
 import { revertTurn } from "./revert.ts";
@@ -14,8 +15,9 @@ import type { Checkpoints } from "./types.ts";
 
 export { workspaceIdOf } from "./capture.ts";
 export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
-export { SHELL_NOT_COVERED } from "./note.ts";
+export { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
+export { noCheckpoints } from "./report.ts";
 export { type RevertDeps, revertTurn } from "./revert.ts";
 export type {
   Capture,
@@ -50,6 +52,8 @@ export interface CheckpointsDeps {
   readonly protectedFolders: readonly string[];
   readonly maxBlobBytes: number;
   readonly retentionDays: number;
+  /** What refusals advise to pass; left out: the arguments of tools and routes. */
+  readonly optionNames?: OptionNames;
 }
 
 /** Opens nothing: index and blobs are first touched by the first call. */

@@ -1,5 +1,14 @@
 import type { ShellNotCovered } from "./types.ts";
 
+/** How a door names what its caller can pass; the command line has flags. */
+export interface OptionNames {
+  readonly force: string;
+  readonly dryRun: string;
+  readonly root: string;
+}
+
+export const ARGUMENT_NAMES: OptionNames = { force: "force", dryRun: "dry_run", root: "root" };
+
 /** Part of every answer: a partial undo that reads as complete is worse than none. */
 export const SHELL_NOT_COVERED: ShellNotCovered = {
   bash_not_covered: true,

@@ -1,4 +1,4 @@
-import { SHELL_NOT_COVERED } from "./note.ts";
+import { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
 import type { PlanEntry, RevertReport, RevertRequest } from "./types.ts";
 
 export type ReportCode = NonNullable<RevertReport["error_code"]>;
@@ -47,11 +47,11 @@ export function noCheckpoints(request: RevertRequest): RevertReport {
   });
 }
 
-export function driftMessage(files: readonly PlanEntry[]): string {
+export function driftMessage(files: readonly PlanEntry[], options: OptionNames): string {
   const names = files.filter((file) => file.status === "drifted").map((file) => `"${file.path}" (${file.detail})`);
   return (
     `nothing was changed, because of newer content in ${names.join(", ")}. ` +
-    "Look at it with dry_run; with force it is overwritten and the newer content will be lost"
+    `Look at it with ${options.dryRun}; with ${options.force} it is overwritten and the newer content will be lost`
   );
 }
 

@@ -2,11 +2,14 @@ import { isFileSystemError } from "../errors.ts";
 import { parentOf } from "../paths.ts";
 import type { BlobStore } from "../ports/mod.ts";
 import { messageOf } from "./capture.ts";
+import type { OptionNames } from "./note.ts";
 import type { CurrentState } from "./plan.ts";
 import { inspect, type Target, type TargetDeps } from "./targets.ts";
 import type { PlanEntry, StoredContent } from "./types.ts";
 
 export interface RestoreDeps extends TargetDeps {
+  /** What refusals advise to pass; left out: the arguments of tools and routes. */
+  readonly optionNames?: OptionNames;
   readonly blobs: BlobStore;
 }
 

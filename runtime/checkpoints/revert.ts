@@ -2,6 +2,7 @@ import { StoreError } from "../errors.ts";
 import type { KeyedLocks } from "../locks.ts";
 import { isInside } from "../paths.ts";
 import type { Checkpoint, CheckpointIndex } from "../ports/mod.ts";
+import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
 import { type BlobState, type CurrentState, planRevert } from "./plan.ts";
 import {
   driftMessage,
@@ -39,13 +40,15 @@ export async function revertTurn(request: RevertRequest, deps: RevertDeps): Prom
   if (damage !== undefined) return refuse("unrecoverable", damage);
   if (rows.length === 0) return noCheckpoints(request);
 
-  const mapping = await mapTargets(rows, request.root, deps.fs);
-  if (mapping.kind === "unmapped") return refuse("root_unmapped", mapping.message, unmappedEntries(mapping.paths));
+  const mapping = await mapTargets(rows, request.root, deps.fs, deps.optionNames);
+  if (mapping.kind === "unmapped")
+    return refuse("root_unmapped", mapping.message, unmappedEntries(mapping.paths, deps.optionNames));
   const { withinRoot } = request;
   const foreign = mapping.targets.find(({ root }) => withinRoot !== undefined && !isInside(withinRoot, root));
   if (foreign) {
     const why = "the turn wrote under another root than the one served here; revert it with the command line";
-    return refuse("root_unmapped", why, unmappedEntries(mapping.targets.map((target) => target.label)));
+    const labels = mapping.targets.map((target) => target.label);
+    return refuse("root_unmapped", why, unmappedEntries(labels, deps.optionNames));
   }
   const locked = mapping.targets.map((target) => target.absolute);
   return await deps.locks.withLock(locked, () => decide({ turnId, request, leftOut }, mapping.targets, deps));
@@ -76,8 +79,8 @@ export async function planFor(
   return { files: planRevert(targets, current, stored), current };
 }
 
-export function unmappedEntries(paths: readonly string[]): PlanEntry[] {
-  const detail = "the root it was written under is not a folder here; pass root";
+export function unmappedEntries(paths: readonly string[], options: OptionNames = ARGUMENT_NAMES): PlanEntry[] {
+  const detail = `the root it was written under is not a folder here; pass ${options.root}`;
   return paths.map((path) => ({ path, status: "failed", action: "skip", detail }));
 }
 
@@ -106,7 +109,11 @@ async function decide(reported: Reported, targets: readonly Target[], deps: Reve
   // A preview is a question, so drift is part of its answer and not a refusal.
   if (reported.request.dryRun) return revertReport({ ...reported, files });
   if (!reported.request.force && files.some((file) => file.status === "drifted")) {
-    return revertReport({ ...reported, files, refusal: { code: "drifted", message: driftMessage(files) } });
+    return revertReport({
+      ...reported,
+      files,
+      refusal: { code: "drifted", message: driftMessage(files, deps.optionNames ?? ARGUMENT_NAMES) },
+    });
   }
   return await carryOut(reported, targets, files, current, deps);
 }

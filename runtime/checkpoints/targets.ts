@@ -1,6 +1,7 @@
 import { baseName, isInGitFolder, isInside, joinPath, resolveInRoot } from "../paths.ts";
 import type { Checkpoint, FileSystem, Hash } from "../ports/mod.ts";
 import { messageOf, workspaceIdOf } from "./capture.ts";
+import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
 import type { CurrentState, TurnPath } from "./plan.ts";
 
 export interface TargetDeps {
@@ -30,6 +31,7 @@ export async function mapTargets(
   rows: readonly Checkpoint[],
   root: string | undefined,
   fs: FileSystem,
+  options: OptionNames = ARGUMENT_NAMES,
 ): Promise<TargetMapping> {
   const stored = [...new Set(rows.map((row) => row.root))];
   const missing: string[] = [];
@@ -44,7 +46,9 @@ export async function mapTargets(
   const unusable =
     root !== undefined && [...mapped.values()].includes(root) && !(await isRealFolder(root, fs)) ? [root] : [];
   const unmapped = [...stored.filter((folder) => !mapped.has(folder)), ...unusable];
-  if (unmapped.length > 0) return { kind: "unmapped", paths: labelsOf(rows), message: unmappedMessage(unmapped) };
+  if (unmapped.length > 0) {
+    return { kind: "unmapped", paths: labelsOf(rows), message: unmappedMessage(unmapped, options) };
+  }
   return { kind: "mapped", targets: targetsOf(rows, mapped) };
 }
 
@@ -143,7 +147,7 @@ function severalRoots(rows: readonly Checkpoint[]): boolean {
   return rows.some((row) => row.root !== rows[0]?.root);
 }
 
-function unmappedMessage(folders: readonly string[]): string {
+function unmappedMessage(folders: readonly string[], options: OptionNames): string {
   const names = folders.map((folder) => JSON.stringify(folder)).join(", ");
-  return `the turn's workspace root ${names} is not a folder here; pass root with the absolute path where its files are now`;
+  return `the turn's workspace root ${names} is not a folder here; pass ${options.root} with the absolute path where its files are now`;
 }

@@ -28,9 +28,11 @@ export async function showTurn(
   if (chosen === null) return null;
   const rows = await deps.index.byTurn(chosen);
   if (rows.length === 0) return null;
-  const mapping = await mapTargets(rows, root, deps.fs);
+  const mapping = await mapTargets(rows, root, deps.fs, deps.optionNames);
   const plan =
-    mapping.kind === "unmapped" ? unmappedEntries(mapping.paths) : (await planFor(mapping.targets, deps)).files;
+    mapping.kind === "unmapped"
+      ? unmappedEntries(mapping.paths, deps.optionNames)
+      : (await planFor(mapping.targets, deps)).files;
   return { turn_id: chosen, writes: rows.map(writeAnswer), plan, ...SHELL_NOT_COVERED };
 }
 

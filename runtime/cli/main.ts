@@ -1,13 +1,15 @@
 import { Command, CommanderError } from "commander";
-import { type ErrorCode, isFileSystemError, StoreError } from "../errors.ts";
 import type { Host } from "../ports/mod.ts";
 import { VERSION } from "../version.ts";
-import { CliError, errnoOf, exitCodeOf, failureBody } from "./cli-error.ts";
+import { errnoOf, exitCodeOf, failureBody } from "./cli-error.ts";
 import { COMMANDS } from "./commands/registry.ts";
+import { OutputError, withGuardedOutput } from "./output.ts";
 import { createShell, printable, type Shell } from "./shell.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 /** The command line. Never throws; the exit code says how it went (see `ERROR_CODES`). */
-export async function main(host: Host): Promise<number> {
+export async function main(given: Host): Promise<number> {
+  const host = withGuardedOutput(given);
   const written = { out: "", err: "" };
   const program = new Command("mortise")
     .description("A tool runtime for coding agents: edits land in one place or refuse, every write can be taken back.")
@@ -37,30 +39,26 @@ export async function main(host: Host): Promise<number> {
     await program.parseAsync(host.args, { from: "user" });
     return exitCode;
   } catch (error) {
-    return await tellFault(host, shellNow(), error, written);
+    return await tellEnd(host, shellNow(), error, written).catch((fault: unknown) => tellUnwritable(host, fault));
   }
 }
 
-async function tellFault(
+async function tellEnd(
   host: Host,
   shell: Shell,
   error: unknown,
   written: { readonly out: string; readonly err: string },
 ): Promise<number> {
-  // The reader of our output is gone; there is nobody to tell.
-  if (errnoOf(error) === "EPIPE") return 1;
-  if (error instanceof CommanderError) return tellUsage(host, error, written);
-  const code = codeOf(error);
-  const message = error instanceof Error ? error.message : String(error);
-  if (shell.json) await shell.printJson(failureBody(code, message));
-  else await shell.say(`mortise: ${shell.paint("red", printable(message))}`);
-  if (code === "internal" && error instanceof Error) await shell.say(printable(error.stack ?? ""));
-  return exitCodeOf(code);
+  if (error instanceof OutputError) throw error;
+  return error instanceof CommanderError ? tellUsage(host, error, written) : tellFailure(shell, error);
 }
 
-function codeOf(error: unknown): ErrorCode {
-  if (error instanceof CliError || error instanceof StoreError) return error.errorCode;
-  return isFileSystemError(error) ? "io_error" : "internal";
+/** Nothing can be said on stdout any more. When its reader is gone there is nobody to tell. */
+async function tellUnwritable(host: Host, fault: unknown): Promise<number> {
+  const code = errnoOf(fault instanceof OutputError ? fault.cause : fault);
+  const message = fault instanceof Error ? fault.message : String(fault);
+  if (code !== "EPIPE") await host.stderr.write(`mortise: ${printable(message)}\n`);
+  return exitCodeOf("internal");
 }
 
 /** Help and version were asked for; everything else that commander ends with is a usage error. */
@@ -73,7 +71,10 @@ async function tellUsage(
   await host.stderr.write(written.err);
   if (error.exitCode === 0) return 0;
   if (host.args.includes("--json")) {
-    const message = error.message.replace(/^error: /, "");
+    const isHelp = error.code === "commander.help";
+    const message = isHelp
+      ? "a command is missing; the usage on stderr lists them"
+      : error.message.replace(/^error: /, "");
     await host.stdout.write(`${JSON.stringify(failureBody("bad_argument", message))}\n`);
   }
   return exitCodeOf("bad_argument");

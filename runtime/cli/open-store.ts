@@ -1,8 +1,8 @@
-import { type Checkpoints, createCheckpoints } from "../checkpoints/mod.ts";
+import { type Checkpoints, createCheckpoints, type OptionNames } from "../checkpoints/mod.ts";
 import { isFileSystemError } from "../errors.ts";
 import { createLeftovers, type Leftovers, tempPrefixOf } from "../leftovers.ts";
 import { KeyedLocks } from "../locks.ts";
-import { joinPath } from "../paths.ts";
+import { joinPath, parentOf } from "../paths.ts";
 import type { FileSystem, Host, MemoryStore } from "../ports/mod.ts";
 import { CliError } from "./cli-error.ts";
 import type { Setup } from "./setup.ts";
@@ -23,13 +23,32 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-/** Whether something was ever stored there: its index file exists. */
+/**
+ * Whether something was ever stored there: its index file exists.
+ *
+ * @throws CliError "store_unusable" when there is something else than a folder.
+ */
 export async function storeExists(fs: FileSystem, { settings }: Setup): Promise<boolean> {
-  return (await fs.stat(indexPath(settings.coding.checkpoint_dir))) !== null;
+  const { checkpoint_dir: store } = settings.coding;
+  if ((await fs.stat(indexPath(store))) !== null) return true;
+  await refuseNonFolder(fs, store);
+  return false;
 }
 
+/** A file where the store or a folder above it should be: nothing was ever stored there, and nothing can be. */
+async function refuseNonFolder(fs: FileSystem, store: string): Promise<void> {
+  for (let folder = store; folder !== "/"; folder = parentOf(folder)) {
+    const kind = (await fs.stat(folder))?.kind;
+    if (kind === "directory") return;
+    if (kind === undefined) continue;
+    throw new CliError("store_unusable", `the store "${store}" cannot be used: "${folder}" is no folder; ${REMEDY}`);
+  }
+}
+
+const REMEDY = "pass --store DIR or set MORTISE_HOME";
+
 /** Puts the parts together. The index and the blobs are first touched when they are used. */
-export async function openStore(host: Host, { home, settings }: Setup): Promise<OpenStore> {
+export async function openStore(host: Host, { home, settings }: Setup, optionNames?: OptionNames): Promise<OpenStore> {
   const { checkpoint_dir: store, checkpoint_max_blob_bytes, checkpoint_retention_days } = settings.coding;
   const folders = {
     blobs: joinPath(store, "blobs"),
@@ -60,6 +79,7 @@ export async function openStore(host: Host, { home, settings }: Setup): Promise<
     protectedFolders,
     maxBlobBytes: checkpoint_max_blob_bytes,
     retentionDays: checkpoint_retention_days,
+    ...(optionNames && { optionNames }),
   });
   const memory = host.openMemory(indexPath(store));
   return {
@@ -75,8 +95,8 @@ export async function openStore(host: Host, { home, settings }: Setup): Promise<
         }
       } catch (error) {
         if (!isFileSystemError(error)) throw error;
-        const message = `the store "${store}" cannot be made (${error.code}); pass --store DIR or set MORTISE_HOME`;
-        throw new CliError("io_error", message, { cause: error });
+        const message = `the store "${store}" cannot be made (${error.code}); ${REMEDY}`;
+        throw new CliError("store_unusable", message, { cause: error });
       }
     },
     sweep: async () => (await leftovers.sweep()).problems,

@@ -1,11 +1,11 @@
-import type { Host } from "../ports/mod.ts";
+import type { EndSignal, Host } from "../ports/mod.ts";
 
-/** The first SIGINT or SIGTERM. */
-export function whenTerminated(host: Host): Promise<"SIGINT" | "SIGTERM"> {
+/** The first signal that ends the process. */
+export function whenTerminated(host: Host): Promise<EndSignal> {
   return new Promise((resolve) => host.onTerminate(resolve));
 }
 
-/** The exit code shells give a process that a signal ended. */
-export function exitCodeOfSignal(signal: "SIGINT" | "SIGTERM"): number {
-  return signal === "SIGINT" ? 130 : 143;
+/** 128 and the number of the signal, as shells have it. */
+export function exitCodeOfSignal(signal: EndSignal): number {
+  return { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }[signal];
 }

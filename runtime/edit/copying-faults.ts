@@ -1,7 +1,6 @@
 import { lineNumberAt, splitLines } from "../text/mod.ts";
 import { decodeEscapes, escapeKinds, escapeSites } from "./escapes.ts";
 import { type LineNote, LineNotes } from "./line-notes.ts";
-import { listingForm, stripListing } from "./listing-numbers.ts";
 
 /** A fault of copying taken out of the new text; lines are those of the new text as the model wrote it. */
 export type NewTextAdjustment = LineNote<"escapes" | "line_numbers">;
@@ -24,27 +23,6 @@ export function correctEscapes(oldText: string, newText: string): Corrected {
   const notes = new LineNotes<"escapes">();
   for (const { at } of escapeSites(newText, kinds)) notes.add("escapes", lineNumberAt(lines, at));
   return { text: decodeEscapes(newText, kinds), adjusted: notes.list() };
-}
-
-/**
- * Takes listing numbers from the new text, when it is a listing as the old text was one: every line that is not blank
- * numbered, consecutively, with the same mark. The prefix is as wide as the old text's was; a new text that lacks the
- * space there is no such listing and stays.
- *
- * @param spaced Whether the space after the mark was part of the old text's prefix.
- */
-export function correctListing(oldText: string, newText: string, spaced: boolean): Corrected {
-  const old = listingForm(oldText);
-  const form = listingForm(newText);
-  if (old === null || form === null || form.mark !== old.mark || (spaced && !form.spaced)) {
-    return { text: newText, adjusted: [] };
-  }
-  const text = stripListing(newText, { mark: form.mark, spaced });
-  const notes = new LineNotes<"line_numbers">();
-  splitLines(newText).forEach(({ start, end }, index) => {
-    if (listingForm(newText.slice(start, end)) !== null) notes.add("line_numbers", index + 1);
-  });
-  return { text, adjusted: notes.list() };
 }
 
 /** One sentence for the model, or undefined when nothing was adjusted. */

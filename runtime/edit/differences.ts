@@ -1,10 +1,10 @@
 import { collapseWhitespace, isBlank, lineNumberAt, splitLines, textStart, trim, trimEnd } from "../text/mod.ts";
 import { escapeSites } from "./escapes.ts";
-import { type Lines, pairWithFile, readLines } from "./line-alignment.ts";
+import { type Lines, pairWithFile, readLines, readSpan } from "./line-alignment.ts";
 import { type LineNote, LineNotes } from "./line-notes.ts";
 import { listingForm } from "./listing-numbers.ts";
 import { indentOf } from "./open-gap.ts";
-import type { TransplantRequest } from "./transplant.ts";
+import { oldAsMeant, type TransplantRequest } from "./transplant.ts";
 import { foldTypography } from "./typography.ts";
 
 export type DifferenceKind =
@@ -43,18 +43,13 @@ export function ignoredDifferences(request: Omit<TransplantRequest, "newText">):
 }
 
 /** The same one by one; those of one kind in the order of their lines. */
-export function lineDifferences({
-  content,
-  span,
-  strategy,
-  oldText,
-  effectiveOldText,
-  ending,
-}: Omit<TransplantRequest, "newText">): PlacedDifference[] {
-  const file = readLines(content.slice(span.start, span.end));
+export function lineDifferences(request: Omit<TransplantRequest, "newText">): PlacedDifference[] {
+  const { content, span, strategy, oldText, effectiveOldText, ending } = request;
+  const file = readSpan(content.slice(span.start, span.end), effectiveOldText);
   // Old text may quote the byte order mark, which is no part of a span behind it.
   const quoted = span.start > 0 && span.start === textStart(content) ? textStart(effectiveOldText) : 0;
-  const old = readLines(effectiveOldText.slice(quoted));
+  const meant = strategy === "line_number_stripped" ? oldAsMeant(request, file) : effectiveOldText.slice(quoted);
+  const old = readLines(meant);
   const found: PlacedDifference[] = [];
 
   if (strategy === "escape_normalized") {
@@ -71,7 +66,7 @@ export function lineDifferences({
   });
   if (strategy === "line_number_stripped") {
     readLines(oldText).bodies.forEach((body, index) => {
-      if (listingForm(body) !== null) found.push({ kind: "line_numbers", index });
+      if (index < file.bodies.length && listingForm(body) !== null) found.push({ kind: "line_numbers", index });
     });
   }
   return found;

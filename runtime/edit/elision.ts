@@ -5,7 +5,10 @@ const COMMENT_MARKS = /^(?:\/\/+|#+|--+|;+|%+|\/\*+|\*+|<!--+|\{\s*\/\*+)\s*|\s*
 const DOTS = /^[([{<]?\s*(?:\.{3,}|\u2026)/;
 const BARE_DOTS = /^\W*$|^\S+\s/;
 const REST =
-  /^[([<]?(?:the )?(?:rest|remainder|remaining|existing|previous|other|same|unchanged|omitted|snip(?:ped)?)\b|\b(?:unchanged|omitted|elided|as before|same as (?:before|above))\b/i;
+  /^(?:etc\.?|and so on)$|^[([<]?(?:the )?(?:rest|remainder|remaining|existing|previous|other|same|unchanged|omitted|snip(?:ped)?)\b|\b(?:unchanged|omitted|elided|as before|same as (?:before|above))\b/i;
+
+/** Also without a comment's mark, as it is no code: `(unchanged)`, `[omitted]`. */
+const ALONE = /^[([<](?:unchanged|omitted|elided|snip(?:ped)?)[)\]>]$/i;
 
 /**
  * Whether a line stands for text that was left out (`...`, `# rest unchanged`, `// ... existing code ...`) rather than
@@ -17,5 +20,6 @@ export function isElision(line: string): boolean {
   const text = body.replace(COMMENT_MARKS, () => "");
   const isComment = text !== body;
   if (DOTS.test(text)) return isComment || BARE_DOTS.test(text);
+  if (ALONE.test(text)) return true;
   return isComment && REST.test(text);
 }

@@ -1,4 +1,4 @@
-import { isBlank, type LineEnding, leadingWhitespaceLength, withEnding } from "../text/mod.ts";
+import { endsWithLineBreak, isBlank, type LineEnding, leadingWhitespaceLength, withEnding } from "../text/mod.ts";
 import { type IndentMapping, learnIndentation, type PlacedIndent } from "./indent-mapping.ts";
 import type { IndentPair } from "./indent-units.ts";
 import { editSteps, type Lines, pairWithFile, readLines } from "./line-alignment.ts";
@@ -45,7 +45,7 @@ export function layVerbatim(request: LayRequest): string {
 /** Lines that the edit left alone stay; the others are written in the file's form, or one of them cannot be. */
 export function layLines(request: WholeLinesRequest): string | UnplacedLine {
   const { file, old, ending, keepsTypography } = request;
-  const revised = linesFor(file, request.newText);
+  const revised = linesFor(file, old, request.newText);
   const partners = pairWithFile(old.bodies, file.bodies, request.interiorCompared);
   const pairs = old.bodies.map((body, index) => indentPair(body, file.bodies[partners[index] ?? -1]));
   const shown = pairs.filter(isPair);
@@ -75,9 +75,15 @@ function withoutIndent(body: string): string {
   return body.slice(leadingWhitespaceLength(body));
 }
 
-/** The new text as lines of which the last ends as the span does. */
-function linesFor(file: Lines, newText: string): Lines {
-  const { bodies, endings } = readLines(newText);
+/**
+ * The new text as lines of which the last ends as the span does. Where the old text ends on a line of whitespace alone, a
+ * new text of which a line break ends the last words has that line too, only without the whitespace.
+ */
+function linesFor(file: Lines, old: Lines, newText: string): Lines {
+  const read = readLines(newText);
+  const oldEndsBlank = old.endings.at(-1) === "" && isBlank(old.bodies.at(-1) ?? "");
+  const hasBlank = oldEndsBlank && endsWithLineBreak(newText) && !isBlank(read.bodies.at(-1) ?? "");
+  const { bodies, endings } = hasBlank ? { bodies: [...read.bodies, ""], endings: [...read.endings, ""] } : read;
   return { bodies, endings: [...endings.slice(0, -1), file.endings.at(-1) ?? ""].slice(0, bodies.length) };
 }
 

@@ -1,4 +1,4 @@
-import { alignSequences, isBlank, lineBodies, splitLines, trim } from "../text/mod.ts";
+import { alignSequences, endsWithLineBreak, isBlank, lineBodies, splitLines, trim } from "../text/mod.ts";
 
 /** Lines taken apart; `endings[i]` is the terminator of `bodies[i]`, "" on an unterminated last line. */
 export interface Lines {
@@ -9,6 +9,21 @@ export interface Lines {
 export function readLines(text: string): Lines {
   const lines = splitLines(text);
   return { bodies: lineBodies(text, lines), endings: lines.map(({ end, next }) => text.slice(end, next)) };
+}
+
+/**
+ * The lines of a span that `compared` was found at. A span whose last line is empty ends right behind the terminator of
+ * the line before; `compared` has whitespace there, and no terminator.
+ */
+export function readSpan(found: string, compared: string): Lines {
+  const { bodies, endings } = readLines(found);
+  const isEmpty = endsWithLineBreak(found) && /[\r\n][^\S\r\n]+$/.test(compared.slice(lastBreak(compared)));
+  if (!isEmpty) return { bodies, endings };
+  return { bodies: [...bodies, ""], endings: [...endings, ""] };
+}
+
+function lastBreak(text: string): number {
+  return Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"), 0);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { endsWithLineBreak, isBlank, lineBodies, splitLines } from "../text/mod.ts";
+import { isBlank, lineBodies, splitLines } from "../text/mod.ts";
 
 /** A number as a listing prints it, padded to the right, and the mark behind it. */
 const PREFIX = /^ *([1-9]\d{0,8})([:|\t])/;
@@ -13,7 +13,8 @@ export interface StrippedListing {
 /**
  * Takes the line numbers of a listing (`12:`, `12|`, or `cat -n`'s tab) off every line. They come off only when every
  * line has one, all with the same mark, and the numbers are consecutive: text that merely begins with a number is text.
- * One space behind the mark belongs to the prefix when every line that is not empty has it.
+ * One space behind the mark belongs to the prefix when every line that is not empty has it. A last line that is empty and
+ * has no terminator is gone with its number.
  *
  * @returns undefined when the text is no listing.
  */
@@ -37,8 +38,6 @@ export function stripListingNumbers(text: string): StrippedListing | undefined {
   if (bodies.length === 0) return undefined;
   const spaced = bodies.every((body) => body === "" || body.startsWith(" ")) && bodies.some((body) => body !== "");
   const texts = spaced ? bodies.map((body) => body.slice(1)) : bodies;
-  // A last line that is empty and has no terminator would be gone without its number, and with it a part of the needle.
-  if (texts.at(-1) === "" && !endsWithLineBreak(text)) return undefined;
   const stripped = texts.map((body, index) => {
     const line = lines[index];
     return line === undefined ? body : body + text.slice(line.end, line.next);
@@ -48,6 +47,24 @@ export function stripListingNumbers(text: string): StrippedListing | undefined {
 
 /** In new text a line may also have been put before the first one. */
 const NEW_PREFIX = /^ *(0|[1-9]\d{0,8})([:|\t])/;
+
+export interface ListingPrefix {
+  readonly number: number;
+  readonly mark: string;
+  /** Characters before the mark, padding included. */
+  readonly width: number;
+  readonly isPadded: boolean;
+  /** Behind the mark. */
+  readonly rest: string;
+}
+
+/** The number and mark that one line begins with; undefined when it has none. */
+export function readPrefix(body: string): ListingPrefix | undefined {
+  const [prefix, digits, mark] = NEW_PREFIX.exec(body) ?? [];
+  if (prefix === undefined || digits === undefined || mark === undefined) return undefined;
+  const width = prefix.length - mark.length;
+  return { number: Number(digits), mark, width, isPadded: width > digits.length, rest: body.slice(prefix.length) };
+}
 
 /** How a listing prefixes its lines: `12: `, `12|`, `12<TAB>`, the number padded on the left or not. */
 export interface ListingForm {
@@ -86,14 +103,15 @@ export function listingForm(text: string): ListingForm | null {
 }
 
 /**
- * `text` without the prefixes of `form`, line ends untouched. The text must be a listing with that mark, and with a
- * space after it where `form` is spaced; a line without a prefix stays.
+ * `text` without the prefixes of `form`, line ends untouched; a line without a prefix stays.
+ *
+ * @param isMeant Which lines, of those that have a prefix.
  */
-export function stripListing(text: string, form: ListingForm): string {
+export function stripListing(text: string, form: ListingForm, isMeant: (body: string) => boolean = () => true): string {
   return splitLines(text)
     .map(({ start, end, next }) => {
       const body = text.slice(start, end);
-      const prefix = NEW_PREFIX.exec(body)?.[0].length ?? 0;
+      const prefix = isMeant(body) ? (NEW_PREFIX.exec(body)?.[0].length ?? 0) : 0;
       const space = form.spaced && prefix > 0 && body[prefix] === " " ? 1 : 0;
       return body.slice(prefix + space) + text.slice(end, next);
     })

@@ -58,7 +58,7 @@ function aroundPiece(query: LiteralQuery, piece: string): number[] | undefined {
   let left = allowance(limits, content.length);
   let from = 0;
   for (let hit = content.indexOf(piece); hit !== -1; hit = content.indexOf(piece, hit + 1)) {
-    meter.scan(hit - from);
+    meter.scan(hit - from + piece.length);
     from = hit;
     const agreeing = isWhole ? piece.length : agreeingLength(query, hit);
     if (agreeing === text.length) starts.push(hit);
@@ -112,10 +112,11 @@ function bordersOf(text: string, fold: boolean): Int32Array {
 }
 
 /** Leaves out what is no place of its own: an edge inside a CRLF or a surrogate pair. */
-function sitesOf({ content, first, text }: LiteralQuery, placements: readonly number[]): Sites {
+function sitesOf({ content, first, text, meter }: LiteralQuery, placements: readonly number[]): Sites {
   const starts: number[] = [];
   const ends: number[] = [];
   for (const placement of placements) {
+    meter.spend(1);
     // A needle may quote the byte order mark, which then says "the very start"; the mark itself stays where it is.
     const start = Math.max(placement, first);
     const end = placement + text.length;

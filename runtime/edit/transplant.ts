@@ -1,15 +1,10 @@
 import type { ErrorCode } from "../errors.ts";
 import { BOM, endsWithLineBreak, isBlank, type LineEnding, textStart } from "../text/mod.ts";
-import {
-  adjustmentWarning,
-  type Corrected,
-  correctEscapes,
-  correctListing,
-  type NewTextAdjustment,
-} from "./copying-faults.ts";
+import { adjustmentWarning, type Corrected, correctEscapes, type NewTextAdjustment } from "./copying-faults.ts";
+import { correctListing, endsInEmptyNumber, type UnclearNumber } from "./correct-listing.ts";
 import { layLines, layVerbatim, type UnplacedLine } from "./lay-lines.ts";
-import { type Lines, readLines } from "./line-alignment.ts";
-import { listingForm, stripListing } from "./listing-numbers.ts";
+import { type Lines, readLines, readSpan } from "./line-alignment.ts";
+import { type ListingForm, listingForm, stripListing } from "./listing-numbers.ts";
 import type { MatchStrategy } from "./matchers/registry.ts";
 import { NearbyIndents } from "./nearby-indents.ts";
 import { indentOf } from "./open-gap.ts";
@@ -81,8 +76,10 @@ export function transplant(request: TransplantRequest): Transplant {
   if (request.newText === request.oldText) return { kind: "text", text: found, adjusted: [] };
 
   const mark = span.start === 0 ? found.slice(0, textStart(found)) : "";
-  const file = readLines(found.slice(mark.length));
-  const { oldText, corrected } = asMeant(request, file);
+  const file = readSpan(found.slice(mark.length), request.effectiveOldText);
+  const oldText = oldAsMeant(request, file);
+  const corrected = newAsMeant(request, file);
+  if ("newLine" in corrected) return unclearNumber(corrected);
   const adjusted = corrected.adjusted;
   const warning = adjustmentWarning(adjusted);
   const startsFile = span.start <= textStart(content);
@@ -110,24 +107,39 @@ function withoutBom(text: string): string {
   return text.slice(start);
 }
 
-/** Old and new text without the copying faults that the strategy found in the old one. */
-function asMeant(
-  { span, content, strategy, oldText, effectiveOldText, newText }: TransplantRequest,
-  file: Lines,
-): { oldText: string; corrected: Corrected } {
-  const effective = span.start <= textStart(content) ? withoutBom(effectiveOldText) : effectiveOldText;
-  if (strategy === "escape_normalized") return { oldText: effective, corrected: correctEscapes(oldText, newText) };
-  if (strategy !== "line_number_stripped") return { oldText: effective, corrected: { text: newText, adjusted: [] } };
-  const form = listingForm(oldText);
-  if (form === null) return { oldText: effective, corrected: { text: newText, adjusted: [] } };
+/** The old text without the copying faults that the strategy found in it. */
+export function oldAsMeant(request: Omit<TransplantRequest, "newText">, file: Lines): string {
+  const { span, content, oldText, effectiveOldText } = request;
+  const form = provedListing(request, file);
+  if (form !== null) return closed(oldText, stripListing(oldText, form));
+  return span.start <= textStart(content) ? withoutBom(effectiveOldText) : effectiveOldText;
+}
+
+/** The new text without those of the old one, or the line of which that is not clear. */
+function newAsMeant(request: TransplantRequest, file: Lines): Corrected | UnclearNumber {
+  const { strategy, oldText, newText } = request;
+  if (strategy === "escape_normalized") return correctEscapes(oldText, newText);
+  const form = provedListing(request, file);
+  if (form === null) return { text: newText, adjusted: [] };
+  const corrected = correctListing(oldText, newText, form);
+  if ("newLine" in corrected || !endsInEmptyNumber(oldText)) return corrected;
+  // What becomes of the empty line is known only when new text has it too.
+  if (!endsInEmptyNumber(newText)) return { newLine: Math.max(readLines(newText).bodies.length, 1) };
+  return { ...corrected, text: closed(newText, corrected.text) };
+}
+
+/** A listing that ends with an empty numbered line ends, without its number, behind the line before. */
+function closed(listing: string, stripped: string): string {
+  return endsInEmptyNumber(listing) ? stripped.slice(0, stripped.search(/[^\r\n]*$/)) : stripped;
+}
+
+function provedListing({ strategy, oldText }: Omit<TransplantRequest, "newText">, file: Lines): ListingForm | null {
+  const form = strategy === "line_number_stripped" ? listingForm(oldText) : null;
+  if (form === null) return null;
   // `cat -n` of indented lines has a space after every mark that is indentation. The file tells: when the lines agree
   // with it only as long as that space stays, it is no part of the prefix.
   const unspaced = stripListing(oldText, { ...form, spaced: false });
-  const spaced = form.spaced && !sameIndentation(readLines(unspaced), file);
-  return {
-    oldText: spaced ? stripListing(oldText, form) : unspaced,
-    corrected: correctListing(oldText, newText, spaced),
-  };
+  return { ...form, spaced: form.spaced && !sameIndentation(readLines(unspaced), file) };
 }
 
 function sameIndentation(old: Lines, file: Lines): boolean {
@@ -140,6 +152,16 @@ function coversLines(content: string, { start, end }: MatchCandidate): boolean {
   const endsLine =
     end === content.length || endsWithLineBreak(content.slice(end - 1, end)) || /[\r\n]/.test(content.charAt(end));
   return startsLine && endsLine;
+}
+
+function unclearNumber({ newLine }: UnclearNumber): Transplant {
+  return {
+    kind: "refused",
+    errorCode: "no_sound_mapping",
+    reason:
+      `old_text carried line numbers of a listing, and whether line ${newLine} of new_text does too is not clear; write ` +
+      "old_text and new_text without line numbers",
+  };
 }
 
 function refusal({ newLine, reason }: UnplacedLine): Transplant {

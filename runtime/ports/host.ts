@@ -37,13 +37,16 @@ export interface Host {
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   /** Parsers of languages, for checks of syntax and for symbols. */
   readonly grammars: Grammars;
-  /** Rejects with an error that has the errno name as its `code` ("EADDRINUSE", "EACCES", ...) when it cannot listen. */
   /** The properties of the product, loaded with the first use; absent where they do not come along. */
   properties?(): Promise<PropertyRunner>;
+  /** Rejects with an error that has the errno name as its `code` ("EADDRINUSE", "EACCES", ...) when it cannot listen. */
   serve(options: ServeOptions): Promise<RunningServer>;
-  /** Calls back on every SIGINT and SIGTERM, with the name; the process no longer ends by itself then. */
-  onTerminate(handler: (signal: "SIGINT" | "SIGTERM") => void): void;
+  /** Calls back on every one of these signals, with the name; the process no longer ends by itself then. */
+  onTerminate(handler: (signal: EndSignal) => void): void;
 }
+
+/** The interrupt key, a polite kill, and the terminal that went away. */
+export type EndSignal = "SIGINT" | "SIGTERM" | "SIGHUP";
 
 export interface HostFileSystemOptions {
   /** Start of every temporary file's name, so that a later start can tell whose it was. */

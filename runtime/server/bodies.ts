@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { ErrorCode } from "../errors.ts";
-import { callerName, parseArguments } from "../schema.ts";
+import { callerName, parseArguments, rawArguments } from "../schema.ts";
 
 export const toolCallBody = z.object({
-  arguments: z.record(z.string(), z.unknown()),
+  arguments: rawArguments,
   session_id: callerName.optional(),
   turn_id: callerName.optional(),
 });

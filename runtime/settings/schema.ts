@@ -109,7 +109,8 @@ function oneOf<const Value extends string>(
     values: values.join(" | "),
     fallback: () => fallback,
     parse(raw) {
-      const value = values.find((candidate) => candidate === raw);
+      const word = typeof raw === "string" ? raw.trim().toLowerCase() : raw;
+      const value = values.find((candidate) => candidate === word);
       return value === undefined ? { kind: "bad", expected } : { kind: "ok", value };
     },
   };

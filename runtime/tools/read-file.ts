@@ -77,7 +77,7 @@ async function readWhole(
   const shown = lines.slice(first - 1, most === null ? undefined : first - 1 + most);
   const end = first - 1 + shown.length;
   const length = (shown.at(-1)?.next ?? 0) - (shown[0]?.start ?? 0);
-  if (length > MAX_READ_BYTES) return tooLarge(path, length);
+  if (length > MAX_READ_BYTES) return shown.length === 1 ? lineTooLong(path, first) : tooLarge(path, length);
   const fingerprint = fingerprintOf(stat, bytes, ctx.hash);
   const sha256 = fingerprint.contentHash ?? ctx.hash.sha256(bytes);
   sawFile(ctx, resolved.absolute, fingerprint, { sha256, partial: shown.length < lines.length });
@@ -109,7 +109,7 @@ async function readPart(
   const head = decodeText(await ctx.fs.readRange(resolved.absolute, 0, 8192));
   if (head.kind === "binary") return undecodable("read_file", path, head);
   const window = await readByteWindow(ctx.fs, resolved.absolute, first, most, ctx.signal);
-  if (window.kind === "too_large") return tooLarge(path, stat.size);
+  if (window.kind === "too_large") return most === 1 ? lineTooLong(path, first) : tooLarge(path, stat.size);
   if (window.kind === "past_end") return pastEnd(path, first, window.totalLines);
   const decoded = decodeText(window.bytes);
   if (decoded.kind !== "text") return undecodable("read_file", path, decoded);
@@ -137,6 +137,11 @@ function tooLarge(path: string, size: number): ToolFailure {
     `read_file: "${path}" would show ${size} bytes, over the limit of ${MAX_READ_BYTES}; ` +
     "pass offset and limit to read a smaller window";
   return failure("too_large", message, { path, size, limit: MAX_READ_BYTES });
+}
+
+function lineTooLong(path: string, line: number): ToolFailure {
+  const message = `read_file: "${path}": line ${line} by itself is over the limit of ${MAX_READ_BYTES} bytes; it cannot be shown`;
+  return failure("too_large", message, { path, line, limit: MAX_READ_BYTES });
 }
 
 function pastEnd(path: string, offset: number, totalLines: number): ToolFailure {

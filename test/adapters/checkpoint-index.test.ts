@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
@@ -54,6 +54,18 @@ async function tamper(path: string, sql: string): Promise<void> {
   }
 }
 
+/** What somebody finds who opens the file anew. */
+async function storedIds(path: string): Promise<unknown[]> {
+  const client = createClient({ url: fileUrl(path), timeout: 5000 });
+  try {
+    return (await client.execute("SELECT checkpoint_id FROM checkpoints ORDER BY id")).rows.map(
+      (row) => row.checkpoint_id,
+    );
+  } finally {
+    client.close();
+  }
+}
+
 describe("checkpoint index in a libsql file", () => {
   for (const { name, run } of checkpointIndexCases) {
     test(name, () => withIndex((index, path) => run(index, () => createLibsqlIndex({ path }))), LIMIT_MS);
@@ -69,6 +81,40 @@ describe("checkpoint index in a libsql file", () => {
       const second = createLibsqlIndex({ path });
       expect(await second.byTurn("t")).toEqual([checkpointRow(1)]);
       await second.close();
+    });
+  });
+
+  test("a row goes into the file at the path, also when the one that was open is deleted or replaced", async () => {
+    await withIndex(async (index, path) => {
+      await index.append([checkpointRow(1)]);
+      await rm(path);
+      await index.append([checkpointRow(2)]);
+      expect(await index.byTurn("t")).toEqual([checkpointRow(2)]);
+      expect(await storedIds(path)).toEqual([checkpointRow(2).checkpointId]);
+
+      for (const suffix of ["", "-wal", "-shm"]) await rm(`${path}${suffix}`, { force: true });
+      await index.append([checkpointRow(3)]);
+      expect(await storedIds(path)).toEqual([checkpointRow(3).checkpointId]);
+
+      const other = createLibsqlIndex({ path: `${path}.other` });
+      await other.append([checkpointRow(4)]);
+      await other.close();
+      await rm(`${path}-shm`);
+      for (const suffix of ["-wal", ""]) await rename(`${path}.other${suffix}`, `${path}${suffix}`);
+      await index.append([checkpointRow(5)]);
+      expect(await storedIds(path)).toEqual([checkpointRow(4).checkpointId, checkpointRow(5).checkpointId]);
+    });
+  });
+
+  test("where the store's folder is gone, appending fails and says so", async () => {
+    await withDatabase(async (path) => {
+      const folder = `${path}.d`;
+      await mkdir(folder);
+      const index = createLibsqlIndex({ path: join(folder, "index.db") });
+      await index.append([checkpointRow(1)]);
+      await rm(folder, { recursive: true });
+      await expect(index.append([checkpointRow(2)])).rejects.toThrow(StoreError);
+      await index.close();
     });
   });
 

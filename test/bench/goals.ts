@@ -11,7 +11,7 @@ export function goalFor({ profile, lines, needleLines, distortion, strategy }: W
   const isHit = strategy !== undefined;
   if (profile !== "code" && lines >= 20_000) return { unit: "x split", limit: lines >= 1_000_000 ? 15 : 40 };
   // A needle that is like nothing in the file is searched for to the end.
-  if (distortion === "foreign" && lines >= 20_000) return { unit: "x split", limit: 3 };
+  if (distortion === "foreign" && lines >= 20_000) return { unit: "x split", limit: lines === 100_000 ? 2 : 3 };
   if (lines >= 1_000_000) return { unit: "x split", limit: isHit ? 0.5 : 1 };
   if (lines >= 100_000) return { unit: "x split", limit: isHit ? 1 : 2 };
   if (lines >= 20_000) return { unit: "x split", limit: isHit ? 2 : 3 };

@@ -117,6 +117,24 @@ describe("mortise call", () => {
     expect(machine.text("a.txt")).toBe("three\n");
   });
 
+  test("an argument named __proto__ is refused by name in a line as with --args, and nothing is run", async () => {
+    const machine = new TestMachine({ "a.txt": "one\n" });
+    const args = '{"path":"a.txt","content":"two\\n","__proto__":{"x":1}}';
+    const byLine = await machine.run(["call", "--ndjson"], { stdin: `{"tool":"write_file","arguments":${args}}\n` });
+    const byArgs = await machine.run(["call", "write_file", "--args", args, "--json"]);
+    for (const answer of [...jsonLines(byLine.stdout), ...jsonLines(byArgs.stdout)]) {
+      expect(answer).toMatchObject({
+        success: false,
+        error_code: "unsupported_argument",
+        error: expect.stringContaining('"__proto__"'),
+      });
+    }
+    expect({ codes: [byLine.code, byArgs.code], text: machine.text("a.txt") }).toEqual({
+      codes: [0, 2],
+      text: "one\n",
+    });
+  });
+
   test("--ndjson goes on after a line that is not JSON, and exits 2", async () => {
     const machine = new TestMachine({ "a.txt": "one\n" });
     const good = line({ id: 1, tool: "read_file", arguments: { path: "a.txt" } });

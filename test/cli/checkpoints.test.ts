@@ -48,8 +48,19 @@ describe("mortise checkpoints, without a server", () => {
         code: 3,
         body: {
           success: false,
-          error: expect.stringContaining("no checkpoints"),
+          error: expect.stringMatching(/no checkpoints|no turn has checkpoints|has no checkpoints/),
           error_code: "no_checkpoints",
+          ...(args[0] === "revert" && {
+            turn_id: args[1] === "t" ? "t" : "",
+            dry_run: args.includes("--dry-run"),
+            forced: args.includes("--force"),
+            refused: false,
+            reverted: [],
+            reverted_count: 0,
+            skipped: [],
+            drifted: [],
+            files: [],
+          }),
           bash_not_covered: true,
           note: expect.stringContaining(NOTE),
         },
@@ -60,6 +71,54 @@ describe("mortise checkpoints, without a server", () => {
       stdout: expect.stringMatching(/^No checkpoints\n/),
     });
     expect(machine.volume.toJSON()).toEqual(before);
+  });
+
+  test("a file where the store should be is 9, and every failure carries the note", async () => {
+    const machine = new TestMachine({ "a.txt": "one\n" });
+    const note = { success: false, bash_not_covered: true, note: expect.stringContaining(NOTE) };
+    for (const store of ["a.txt", "a.txt/below"]) {
+      for (const args of [["list"], ["show"], ["revert"]]) {
+        expect(await json(machine, args, { env: { MORTISE_CHECKPOINT_DIR: `${CWD}/${store}` } })).toEqual({
+          code: 9,
+          body: {
+            ...note,
+            error_code: "store_unusable",
+            error: expect.stringContaining(`"${CWD}/a.txt" is no folder`),
+          },
+        });
+      }
+      const served = await machine.run(["serve", "--store", store]);
+      expect(served).toMatchObject({ code: 9, stdout: "", stderr: expect.stringContaining("--store DIR") });
+    }
+    for (const args of [
+      ["show", "--root", "/nothing"],
+      ["revert", "--root", "/nothing"],
+    ]) {
+      expect(await json(machine, args)).toEqual({
+        code: 2,
+        body: { ...note, error_code: "bad_argument", error: expect.stringContaining("/nothing") },
+      });
+    }
+  });
+
+  test("refusals advise the flags of the command line", async () => {
+    const machine = await worked();
+    machine.volume.writeFileSync(`${CWD}/a.txt`, "mine\n");
+    const drifted = await machine.run(["checkpoints", "revert", "t2"]);
+    expect(drifted).toMatchObject({ code: 6, stderr: expect.stringMatching(/with --dry-run; with --force it/) });
+    machine.volume.renameSync(CWD, "/work/moved");
+    machine.volume.mkdirSync("/work/other");
+    const unmapped = await json(machine, ["revert", "t2"]);
+    expect(unmapped).toMatchObject({
+      code: 7,
+      body: {
+        error: expect.stringContaining("pass --root with"),
+        files: [{ detail: expect.stringMatching(/pass --root$/) }],
+      },
+    });
+    expect(await json(machine, ["show", "t2"])).toMatchObject({
+      body: { plan: [{ detail: expect.stringMatching(/pass --root$/) }] },
+    });
   });
 
   test("list names turns newest first, by session and up to a limit", async () => {
@@ -208,7 +267,7 @@ describe("mortise checkpoints, without a server", () => {
     expect(machine.text("a.txt")).toBe("two\n");
     const message =
       'mortise: the store "/home/mortise/checkpoints" cannot be made (EROFS); pass --store DIR or set MORTISE_HOME\n';
-    expect(await machine.run(["serve"])).toEqual({ code: 1, stdout: "", stderr: message, questions: [] });
+    expect(await machine.run(["serve"])).toEqual({ code: 9, stdout: "", stderr: message, questions: [] });
   });
 
   test("a lost blob ends with 7 and nothing changed", async () => {

@@ -223,4 +223,10 @@ describe("matchRecord", () => {
       });
     }
   });
+
+  test("a diff too long to show says that it was cut", () => {
+    const content = `${"x".repeat(30_000)} one ${"y".repeat(30_000)}`;
+    const answer = matchRecord({ content, old_text: " one ", new_text: " two " });
+    expect(answer).toMatchObject({ success: true, diff_truncated: true });
+  });
 });

@@ -70,6 +70,15 @@ describe("mortise serve", () => {
     expect((await served.terminate("SIGINT")).code).toBe(130);
   });
 
+  test("a terminal that goes away ends it in order as well, with 129", async () => {
+    const machine = new TestMachine();
+    const served = await machine.serve(["--json"]);
+    expect(machine.exists(`${HOME}/tokens/7717`)).toBe(true);
+    expect((await served.terminate("SIGHUP")).code).toBe(129);
+    expect(machine.exists(`${HOME}/tokens/7717`)).toBe(false);
+    expect(machine.listening.size).toBe(0);
+  });
+
   test("a port in use is refused with 8 and a next step", async () => {
     const machine = new TestMachine();
     const served = await machine.serve();

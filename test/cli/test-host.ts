@@ -12,6 +12,7 @@ import { main } from "../../runtime/cli/mod.ts";
 import { FileSystemError } from "../../runtime/errors.ts";
 import type {
   CheckpointIndex,
+  EndSignal,
   FileSystem,
   Host,
   MemoryStore,
@@ -42,7 +43,7 @@ export interface RunResult {
 export interface Served {
   readonly options: ServeOptions;
   readonly ready: string;
-  terminate(signal: "SIGINT" | "SIGTERM"): Promise<RunResult>;
+  terminate(signal: EndSignal): Promise<RunResult>;
 }
 
 /** A machine in memory: one disk and one index that all its processes share, and ports that need no socket. */
@@ -53,6 +54,8 @@ export class TestMachine {
   readonly listening = new Map<number, ServeOptions>();
   /** Nothing below it can be made or written, as on a read-only mount. */
   readOnlyFolder: string | null = null;
+  /** What every write to stdout fails with. */
+  stdoutError: Error | null = null;
   /** The properties this build of the product brings along. */
   properties: PropertyRunner | null = null;
   /** How far this machine's clock is ahead. */
@@ -101,7 +104,7 @@ export class TestMachine {
   #start(args: readonly string[], { stdin = "", env = {}, terminal = false, confirm = false }: RunOptions) {
     const written = { stdout: "", stderr: "" };
     const questions: string[] = [];
-    const handlers: ((signal: "SIGINT" | "SIGTERM") => void)[] = [];
+    const handlers: ((signal: EndSignal) => void)[] = [];
     const variables: Readonly<Record<string, string>> = { MORTISE_HOME: HOME, ...env };
     let served: ServeOptions | undefined;
     let tellReady = (_line: string) => {};
@@ -121,7 +124,8 @@ export class TestMachine {
       stdin: { isTerminal: terminal, chunks: () => chunksOf(stdin) },
       stdout: {
         isTerminal: terminal,
-        async write(text) {
+        write: async (text) => {
+          if (this.stdoutError) throw this.stdoutError;
           written.stdout += text;
           tellReady(written.stdout);
         },
@@ -160,7 +164,7 @@ export class TestMachine {
       ready,
       served: () => served,
       result: (code: number): RunResult => ({ code, ...written, questions }),
-      terminate: (signal: "SIGINT" | "SIGTERM") => {
+      terminate: (signal: EndSignal) => {
         for (const handler of handlers) handler(signal);
       },
     };

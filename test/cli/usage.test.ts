@@ -76,6 +76,40 @@ describe("mortise", () => {
     });
   });
 
+  test("with --json a missing command is told as such, with the usage on stderr", async () => {
+    const machine = new TestMachine();
+    for (const args of [["--json"], ["--json", "checkpoints"], ["checkpoints", "--json"]]) {
+      const { code, stdout, stderr } = await machine.run(args);
+      expect({ args, code, body: JSON.parse(stdout) }).toEqual({
+        args,
+        code: 2,
+        body: { success: false, error: expect.stringContaining("a command is missing"), error_code: "bad_argument" },
+      });
+      expect(stderr).toContain("Usage: mortise");
+    }
+  });
+
+  test("an output that cannot be written is one line on stderr and 1, and a closed pipe is silent", async () => {
+    for (const args of [
+      ["checkpoints", "list", "--json"],
+      ["checkpoints", "list"],
+      ["--help"],
+      ["serve"],
+      ["--json"],
+    ]) {
+      const machine = new TestMachine();
+      machine.stdoutError = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+      const full = await machine.run(args);
+      expect({ args, code: full.code }).toEqual({ args, code: 1 });
+      expect(full.stderr.trimEnd().split("\n").at(-1)).toBe(
+        "mortise: the output could not be written: no space left on device",
+      );
+      expect(full.stderr).not.toContain("at ");
+      machine.stdoutError = Object.assign(new Error("broken pipe"), { code: "EPIPE" });
+      expect((await machine.run(args)).stderr).not.toContain("output");
+    }
+  });
+
   test("without any home folder the message says what to set", async () => {
     const machine = new TestMachine();
     const { code, stderr } = await machine.run(["checkpoints", "list"], { env: { MORTISE_HOME: "" } });

@@ -28,10 +28,11 @@ describe("listing numbers", () => {
     expect(stripListingNumbers("1: a\n2:b")).toEqual({ text: " a\nb", mark: ":", spaced: false });
   });
 
-  test("stay when the last line would vanish with its number", () => {
-    expect(stripListingNumbers("1:a\n2:")).toBeUndefined();
-    expect(stripListingNumbers("1: a\n2: ")).toBeUndefined();
+  test("take an empty last line without terminator with them", () => {
+    expect(stripListingNumbers("1|a\n2|b\n3|")).toMatchObject({ text: "a\nb\n" });
+    expect(stripListingNumbers("1: a\n2: ")).toMatchObject({ text: "a\n" });
     expect(stripListingNumbers("1:a\n2:\n")).toMatchObject({ text: "a\n\n" });
+    expect(findEditMatch("a\nb\n", "1|a\n2|b\n3|")).toMatchObject({ strategy: "line_number_stripped" });
   });
 
   test("stripped text is found in whole lines only, never within one", () => {
@@ -104,6 +105,8 @@ describe("lines that stand for left-out text", () => {
       "<!-- remaining markup -->",
       "-- same as before",
       "{/* ... */}",
+      "(unchanged)",
+      "// etc.",
     ]) {
       expect(isElision(line), line).toBe(true);
     }
@@ -115,6 +118,8 @@ describe("lines that stand for left-out text", () => {
       "f(...);",
       "rest = 1",
       "return unchanged",
+      "(unchanged, rest) => {",
+      "etc.",
       "# loads the rest of it",
       "x",
       "",

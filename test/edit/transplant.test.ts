@@ -1,6 +1,12 @@
 import process from "node:process";
 import { describe, expect, test } from "vitest";
-import { type MatchCandidate, type MatchStrategy, type Transplant, transplant } from "../../runtime/edit/mod.ts";
+import {
+  applyEdit,
+  type MatchCandidate,
+  type MatchStrategy,
+  type Transplant,
+  transplant,
+} from "../../runtime/edit/mod.ts";
 import { dominantEnding } from "../../runtime/text/mod.ts";
 
 interface Given {
@@ -49,6 +55,40 @@ describe("exact", () => {
   test("takes replacement patterns and escapes literally", () => {
     const newText = "$& $1 $` $' $$ \\n \0";
     expect(lay({ content: "x", strategy: "exact", oldText: "x", newText })).toEqual(text(newText));
+  });
+});
+
+describe("a last line of whitespace alone in old text, where the file's line is empty", () => {
+  const cases: readonly [content: string, oldText: string, newText: string, edited: string][] = [
+    ["  x\n\nz\n", "x\n ", "Q\n ", "  Q\n\nz\n"],
+    ["  x\n\nz\n", "x\n ", "Q\n", "  Q\n\nz\n"],
+    ["  x\n\nz\n", "x\n ", "Q", "  Q\nz\n"],
+    ["  x\n\nz\n", "1|  x\n2| ", "1|  Q\n2| ", "  Q\n\nz\n"],
+    ["  x\n  y\n\nz\n", "x\ny\n ", "x\n ", "  x\n\nz\n"],
+    ["  x\n\nz\n  x\n\nz\n", "x\n ", "Q\n ", "  Q\n\nz\n  Q\n\nz\n"],
+    ["  x\r\n\r\nz\r\n", "x\n ", "Q\n ", "  Q\r\n\r\nz\r\n"],
+    ["x  y\n\nz\n", "x y\n ", "Q\n ", "Q\n\nz\n"],
+    ['say "a"\n\nz\n', 'say \\"a\\"\n ', "Q\n ", "Q\n\nz\n"],
+    ["\u2018a\u2019\n\nz\n", "'a'\n ", "Q\n ", "Q\n\nz\n"],
+    [
+      "def main():\n    a = 1\n    b = 2\n\n    return a\n",
+      "def main():\n    a = 1\n    b = 2\n    ",
+      "def main():\n    a = 1\n    b = 3\n    ",
+      "def main():\n    a = 1\n    b = 3\n\n    return a\n",
+    ],
+  ];
+  for (const [content, oldText, newText, edited] of cases) {
+    test(`stands for it: ${JSON.stringify([content, oldText, newText])}`, () => {
+      const command = { command: "str_replace", old_text: oldText, new_text: newText, replace_all: true } as const;
+      expect(applyEdit(content, command)).toMatchObject({ kind: "edited", content: edited });
+    });
+  }
+
+  test("is named as whitespace of its own line, and no other line is", () => {
+    const command = { command: "str_replace", old_text: "x\ny\n ", new_text: "x\nQ\n " } as const;
+    expect(applyEdit("x\ny\n\nz\n", command)).toMatchObject({
+      differencesIgnored: [{ kind: "trailing_whitespace", lines: [3], total: 1 }],
+    });
   });
 });
 
@@ -363,20 +403,75 @@ describe("line_number_stripped", () => {
     });
   });
 
-  const untouched: readonly [name: string, newText: string][] = [
-    ["a line has no number", "9: def f():\n    return 2\n"],
-    ["the numbers do not follow each other", "9: def f():\n9:     return 2\n"],
-    ["a number is left out", "9: def f():\n11:     return 2\n"],
-    ["the mark is another", "9| def f():\n10|     return 2\n"],
-    ["the space of the prefix is missing", "9: def f():\n10:return 2\n"],
+  const faulty: readonly [name: string, newText: string, result: string | undefined][] = [
+    ["a line has no number", "9: def f():\n    return 2\n", "def f():\n    return 2\n"],
+    ["a number occurs twice", "9: def f():\n9:     return 2\n", "def f():\n    return 2\n"],
+    ["a number is left out", "9: def f():\n11:     return 2\n", "def f():\n    return 2\n"],
+    ["the mark is another", "9| def f():\n10|     return 2\n", undefined],
+    ["the space of the prefix is missing", "9: def f():\n10:return 2\n", undefined],
+    ["a number stands deeper than the listing's", "9: def f():\n    9: 2\n10:     return 1\n", undefined],
+    ["a number is far from the listing's", "9: def f():\n80: 2\n10:     return 1\n", undefined],
+    ["no other line shows that the number is a listing's", "def f():\n9:     return 2\n", undefined],
   ];
-  for (const [name, newText] of untouched) {
-    test(`leaves the new text alone when ${name}`, () => {
+  for (const [name, newText, result] of faulty) {
+    test(`${result === undefined ? "refuses" : "takes the numbers"} when ${name}`, () => {
       const oldText = "9: def f():\n10:     return 1\n";
       const laid = lay({ content, strategy, oldText, effectiveOldText: "def f():\n    return 1\n", newText });
-      expect(laid).toMatchObject({ adjusted: [], text: newText });
+      const refused = { kind: "refused", errorCode: "no_sound_mapping" };
+      expect(laid).toMatchObject(result === undefined ? refused : { kind: "text", text: result });
     });
   }
+
+  test("an edit of a listing gives the file it means or is refused, however its lines are numbered", () => {
+    const file = ["def f():", "    a()", "    b()", "    c()", "    d()", "end"];
+    const block = file.slice(1, 5);
+    const forms: readonly ((number: number) => string)[] = [
+      (number) => `${number}|`,
+      (number) => `${number}: `,
+      (number) => `${String(number).padStart(6)}|`,
+      (number) => `${String(number).padStart(6)}\t`,
+    ];
+    const given: { readonly text: string; readonly number: number | undefined }[] = block.map((text, index) => ({
+      text,
+      number: index + 2,
+    }));
+    let edited = 0;
+    let count = 0;
+    for (const form of forms) {
+      const write = (lines: typeof given) =>
+        lines.map(({ text, number }) => (number === undefined ? "" : form(number)) + text).join("\n");
+      const revisions: (typeof given)[] = [];
+      for (let at = 0; at <= 4; at++) {
+        if (at < 4) revisions.push(given.toSpliced(at, 1), given.toSpliced(at, 2));
+        for (const number of [undefined, 1, at + 1, at + 2, at + 3, 6]) {
+          const line = { text: "    new()", number };
+          revisions.push(given.toSpliced(at, 0, line), given.toSpliced(at, 1, line), given.toSpliced(at, 2, line));
+          revisions.push(given.toSpliced(at, 1, line, line));
+        }
+      }
+      for (const revision of revisions) {
+        count++;
+        const outcome = applyEdit(`${file.join("\n")}\n`, {
+          command: "str_replace",
+          old_text: write(given),
+          new_text: write(revision),
+        });
+        if (outcome.kind === "refused" && outcome.errorCode === "no_sound_mapping") continue;
+        edited++;
+        const meant = ["def f():", ...revision.map(({ text }) => text), "end", ""].join("\n");
+        expect(outcome, write(revision)).toMatchObject({ kind: "edited", content: meant });
+      }
+    }
+    expect([count, edited]).toEqual([512, 512]);
+  });
+
+  test("a listing that ends with an empty numbered line is changed only when new text has that line too", () => {
+    const edit = (newText: string) =>
+      applyEdit("a\nb\n", { command: "str_replace", old_text: "1|a\n2|b\n3|", new_text: newText });
+    expect(edit("1|a\n2|c\n3|")).toMatchObject({ kind: "edited", content: "a\nc\n" });
+    expect(edit("1|a\n2|b\n3|q")).toMatchObject({ errorCode: "no_sound_mapping" });
+    expect(edit("")).toMatchObject({ errorCode: "no_sound_mapping" });
+  });
 
   test("a space after every mark that is indentation in the file is no part of the prefix", () => {
     const given = { content, strategy, span: "    return 1 \n", effectiveOldText: "   return 1\n" } as const;

@@ -35,6 +35,5 @@ function withoutNumbers(oldText: string): string | undefined {
   const isSpaced = written.length > 0 && written.every((body) => body.startsWith(" "));
   const texts = bodies.map((body) => (isSpaced ? body.slice(1) : body));
   const endings = oldText.match(/\r\n|\n|\r/g) ?? [];
-  if (endings.length < texts.length && texts.at(-1) === "") return undefined;
   return texts.map((text, index) => text + (endings[index] ?? "")).join("");
 }

@@ -53,6 +53,25 @@ describe("the server", () => {
     });
   });
 
+  test("refuses an argument named __proto__ like any other that a tool does not have, and runs nothing", async () => {
+    const server = await openTestServer({ files: { "a.txt": "one\n" } });
+    const args = '{"path":"a.txt","old_text":"one","new_text":"two","__proto__":{"replace_all":true}}';
+    const call = (body: string) =>
+      server.send("/api/tools/edit_file", { method: "POST", headers: { "content-type": "application/json" }, body });
+    expect(await call(`{"arguments":${args}}`)).toMatchObject({
+      status: 400,
+      body: { error_code: "unsupported_argument", error: expect.stringContaining('"__proto__"') },
+    });
+    expect(await call(`{"arguments":{},"__proto__":${args}}`)).toMatchObject({
+      status: 400,
+      body: { error_code: "unsupported_argument" },
+    });
+    for (const wrong of ["[]", "null", '"x"', "1"]) {
+      expect(await call(`{"arguments":${wrong}}`)).toMatchObject({ status: 400, body: { error_code: "bad_argument" } });
+    }
+    expect(await server.work.text("a.txt")).toBe("one\n");
+  });
+
   test("gives a call no turn that it did not name", async () => {
     const server = await openTestServer({ files: { "a.txt": "one\n" } });
     const written = await server.post("/api/tools/write_file", {
@@ -181,6 +200,30 @@ describe("the server", () => {
     const later = await server.send("/api/checkpoints/turns");
     expect(later).toMatchObject({ status: 503, body: { success: false, error_code: "unavailable" } });
     expect(JSON.stringify(later.body)).not.toContain("someone");
+  });
+
+  test("every failure below /api/checkpoints says that shell commands are not covered, whatever failed", async () => {
+    const server = await openTestServer();
+    const { checkpoints } = server.work.runtime;
+    const unreadable = () => Promise.reject(new StoreError("unrecoverable", "file is not a database"));
+    checkpoints.list = unreadable;
+    checkpoints.show = unreadable;
+    checkpoints.revert = unreadable;
+    const failed = { status: 409, body: { success: false, error_code: "unrecoverable", ...NOTE } };
+    expect(await server.send("/api/checkpoints/turns")).toMatchObject(failed);
+    expect(await server.send("/api/checkpoints/turns/t")).toMatchObject(failed);
+    expect(await server.post("/api/checkpoints/revert", {})).toMatchObject(failed);
+
+    const plain = await server.send("/api/checkpoints/revert", { method: "POST", body: "{}" });
+    expect(plain).toMatchObject({ status: 415, body: { error_code: "unsupported_media_type", ...NOTE } });
+    const method = await server.send("/api/checkpoints/turns", { method: "DELETE" });
+    expect(method).toMatchObject({ status: 405, body: { error_code: "method_not_allowed", ...NOTE } });
+    expect(method.headers.get("allow")).toBe("GET, HEAD");
+    expect(method.headers.get("content-type")).toBe("application/json");
+    expect((await server.send("/api/checkpoints/nothing")).body).toMatchObject({
+      error_code: "unknown_route",
+      ...NOTE,
+    });
   });
 
   test("every code has an HTTP status of an error and an exit code", () => {

@@ -76,6 +76,14 @@ describe("settings", () => {
     }
   });
 
+  test("a word of a list may be written in capitals and with spaces around it", () => {
+    const env = { MORTISE_READ_BEFORE_EDIT: " ENFORCE " };
+    expect(load({ env })).toEqual({
+      coding: { ...DEFAULTS, read_before_edit: "enforce" },
+      warnings: [],
+    });
+  });
+
   test("a bad value is left out with a warning that says what holds and where that came from", () => {
     expect(
       load({ env: { MORTISE_READ_BEFORE_EDIT: "always" }, file: { coding: { read_before_edit: "enforce" } } }),

@@ -95,6 +95,18 @@ describe("read_file", () => {
       error_code: "too_large",
     });
   });
+
+  test("a window of one line that is over the limit by itself is told as such, and no smaller window advised", async () => {
+    for (const size of [2_000_001, 9 * 1024 * 1024]) {
+      const work = await openWorkspace({ files: { "long.txt": `short\n${"x".repeat(size)}\nshort\n` } });
+      expect(await work.call("read_file", { path: "long.txt", offset: 2, limit: 1 })).toMatchObject({
+        success: false,
+        error: 'read_file: "long.txt": line 2 by itself is over the limit of 2000000 bytes; it cannot be shown',
+        error_code: "too_large",
+        data: { path: "long.txt", line: 2, limit: 2_000_000 },
+      });
+    }
+  });
 });
 
 describe("list_files", () => {

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { callerName, isRecord, parseArguments } from "../../schema.ts";
+import { callerName, isRecord, parseArguments, rawArguments } from "../../schema.ts";
 import { failureBody } from "../cli-error.ts";
 import type { OutgoingCall } from "./tool-door.ts";
 
 const callLine = z.object({
   id: z.unknown().optional(),
   tool: z.string().min(1),
-  arguments: z.record(z.string(), z.unknown()),
+  arguments: rawArguments,
   session_id: callerName.optional(),
   turn_id: callerName.optional(),
 });

@@ -1,9 +1,8 @@
-import type { Checkpoints, RevertReport } from "../../checkpoints/mod.ts";
+import { type Checkpoints, noCheckpoints, type RevertReport } from "../../checkpoints/mod.ts";
 import { CliError, exitCodeOf } from "../cli-error.ts";
 import { printable, type Shell } from "../shell.ts";
 import { planTable } from "./plan-table.ts";
-import { mappedRoot, withCheckpoints } from "./reader.ts";
-import { noCheckpoints } from "./show.ts";
+import { withCheckpoints } from "./reader.ts";
 
 export interface RevertOptions {
   readonly turn: string | undefined;
@@ -15,11 +14,10 @@ export interface RevertOptions {
 
 export async function revertTurn(shell: Shell, options: RevertOptions): Promise<number> {
   const { host } = shell;
-  const root = await mappedRoot(shell, options.root);
   const asks = host.stdin.isTerminal && host.stderr.isTerminal && !options.yes && !options.dryRun;
-  return withCheckpoints(shell, async (checkpoints) => {
-    if (checkpoints === null) return noCheckpoints(shell, options.turn);
+  return withCheckpoints(shell, options.root, async (checkpoints, root) => {
     const request = { turnId: options.turn, force: options.force ?? false, root };
+    if (checkpoints === null) return tell(shell, noCheckpoints({ ...request, dryRun: options.dryRun ?? false }));
     if (options.dryRun) return tell(shell, await checkpoints.revert({ ...request, dryRun: true }));
     const turnId = asks ? await confirmed(shell, checkpoints, request) : options.turn;
     return tell(shell, await checkpoints.revert({ ...request, turnId, dryRun: false }));

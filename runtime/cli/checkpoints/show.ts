@@ -2,11 +2,10 @@ import { SHELL_NOT_COVERED, type TurnDetail } from "../../checkpoints/mod.ts";
 import { exitCodeOf, failureBody } from "../cli-error.ts";
 import { printable, type Shell, table } from "../shell.ts";
 import { planTable } from "./plan-table.ts";
-import { mappedRoot, withCheckpoints } from "./reader.ts";
+import { withCheckpoints } from "./reader.ts";
 
 export async function showTurn(shell: Shell, options: { turn: string | undefined; root?: string }): Promise<number> {
-  const root = await mappedRoot(shell, options.root);
-  return withCheckpoints(shell, async (checkpoints) => {
+  return withCheckpoints(shell, options.root, async (checkpoints, root) => {
     const turn = (await checkpoints?.show(options.turn, { root })) ?? null;
     if (turn === null) return noCheckpoints(shell, options.turn);
     if (shell.json) await shell.printJson(turn);
@@ -15,7 +14,7 @@ export async function showTurn(shell: Shell, options: { turn: string | undefined
   });
 }
 
-export async function noCheckpoints(shell: Shell, turn: string | undefined): Promise<number> {
+async function noCheckpoints(shell: Shell, turn: string | undefined): Promise<number> {
   const missing = turn === undefined ? "no checkpoints yet" : `no checkpoints for turn "${printable(turn)}"`;
   const message = `${missing}; "mortise checkpoints list" shows the turns there are`;
   if (shell.json) {

@@ -44,6 +44,8 @@ interface MatchLine {
   readonly error?: string;
   /** On success. */
   readonly diff?: string;
+  /** The diff was cut. */
+  readonly diff_truncated?: true;
   readonly sha256_before?: string;
   readonly sha256_after?: string;
   readonly warning?: string;
@@ -91,6 +93,7 @@ function matchText(
   );
   if (outcome.kind === "refused") return refusedAnswer(id, source, outcome, trace);
   const digest = (text: string) => hash.sha256(new TextEncoder().encode(text));
+  const diff = unifiedDiff(source.text, outcome.content, { path: "content" });
   return {
     id,
     success: true,
@@ -98,7 +101,8 @@ function matchText(
     ...editedFields(outcome),
     match_strategy: outcome.strategy,
     matched_lines: outcome.matchedLines,
-    diff: unifiedDiff(source.text, outcome.content, { path: "content" }).text,
+    diff: diff.text,
+    ...(diff.truncated && { diff_truncated: true as const }),
     sha256_before: digest(source.text),
     sha256_after: digest(outcome.content),
     ...(outcome.warning !== undefined && { warning: outcome.warning }),

@@ -1,3 +1,4 @@
+import type { EndSignal } from "../../ports/mod.ts";
 import { serveMcpLines } from "../../server/mod.ts";
 import { readLines } from "../lines.ts";
 import { openRuntime } from "../open-runtime.ts";
@@ -32,7 +33,7 @@ export async function mcp(shell: Shell, folder: string): Promise<number> {
       send: (line) => host.stdout.write(line),
       onFault: (message) => void shell.say(`mortise: mcp: ${printable(message)}`),
     });
-    let signal: "SIGINT" | "SIGTERM" | undefined;
+    let signal: EndSignal | undefined;
     const overdue = terminated.then(async (name) => {
       signal = name;
       await running.settled(GRACE_MS);

@@ -20,7 +20,7 @@ export interface ServeOptions extends ServeFlags {
   readonly folder: string;
 }
 
-/** Serves until SIGINT or SIGTERM; the exit code is the one shells give that signal. */
+/** Serves until a signal ends it; the exit code is the one shells give that signal. */
 export async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const { host } = shell;
   checkHostNames(options.allowHost);

@@ -3,7 +3,7 @@ import { SHELL_NOT_COVERED } from "../../checkpoints/mod.ts";
 import { isFileSystemError } from "../../errors.ts";
 import { isInside } from "../../paths.ts";
 import type { Runtime } from "../../runtime.ts";
-import { parseArguments } from "../../schema.ts";
+import { isRecord, parseArguments } from "../../schema.ts";
 import { failure, type ToolFailure } from "../../tools/mod.ts";
 import { answer } from "../answer.ts";
 import type { AppDependencies } from "../app.ts";
@@ -14,9 +14,14 @@ import { readJsonBody } from "../body.ts";
 export function addCheckpointRoutes(app: Hono, { runtime, maxBodyBytes }: AppDependencies): void {
   const { checkpoints } = runtime;
 
+  app.use("/api/checkpoints/*", async (context, next) => {
+    await next();
+    context.res = await withNote(context.res);
+  });
+
   app.get("/api/checkpoints/turns", async (context) => {
     const query = parseQuery("GET /api/checkpoints/turns", turnsQuery, context.req.url);
-    if (query.kind === "refused") return answerWithNote(failure(query.errorCode, query.message));
+    if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
     const { session_id: sessionId, limit } = query.args;
     return answer(await checkpoints.list({ sessionId, limit }));
   });
@@ -24,30 +29,33 @@ export function addCheckpointRoutes(app: Hono, { runtime, maxBodyBytes }: AppDep
   app.get("/api/checkpoints/turns/:turn_id", async (context) => {
     const turnId = context.req.param("turn_id");
     const query = parseQuery("GET /api/checkpoints/turns/{turn_id}", turnQuery, context.req.url);
-    if (query.kind === "refused") return answerWithNote(failure(query.errorCode, query.message));
+    if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
     const root = await servedRoot(runtime, query.args.root);
-    if (root.kind === "refused") return answerWithNote(root.failure);
+    if (root.kind === "refused") return answer(root.failure);
     const turn = await checkpoints.show(turnId, { root: root.path });
     if (turn !== null) return answer(turn);
     const message = `no checkpoints for turn "${turnId}"; GET /api/checkpoints/turns lists the turns there are`;
-    return answerWithNote(failure("no_checkpoints", message));
+    return answer(failure("no_checkpoints", message));
   });
 
   app.post("/api/checkpoints/revert", async (context) => {
     const body = await readJsonBody(context.req.raw, maxBodyBytes);
     if (body.kind === "refused") return body.response;
     const parsed = parseArguments("POST /api/checkpoints/revert", revertBody, body.value);
-    if (parsed.kind === "refused") return answerWithNote(failure(parsed.errorCode, parsed.message, parsed.data));
+    if (parsed.kind === "refused") return answer(failure(parsed.errorCode, parsed.message, parsed.data));
     const { turn_id: turnId, session_id: sessionId, force, dry_run: dryRun } = parsed.args;
     const root = await servedRoot(runtime, parsed.args.root);
-    if (root.kind === "refused") return answerWithNote(root.failure);
+    if (root.kind === "refused") return answer(root.failure);
     const confined = { root: root.path, withinRoot: runtime.root };
     return answer(await checkpoints.revert({ turnId, sessionId, force, dryRun, ...confined }));
   });
 }
 
-function answerWithNote(refused: ToolFailure): Response {
-  return answer({ ...refused, ...SHELL_NOT_COVERED });
+/** Answers carry the note by themselves; refusals, of whatever layer they come, get it here. */
+async function withNote(response: Response): Promise<Response> {
+  const body: unknown = response.ok ? null : await response.clone().json();
+  if (!isRecord(body) || Object.hasOwn(body, "bash_not_covered")) return response;
+  return new Response(JSON.stringify({ ...body, ...SHELL_NOT_COVERED }), response);
 }
 
 type ServedRoot = { kind: "ok"; path: string | undefined } | { kind: "refused"; failure: ToolFailure };

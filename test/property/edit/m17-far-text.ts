@@ -17,11 +17,11 @@ interface FarTextCase {
 
 export const farText: EditProperty<FarTextCase> = (edit) => ({
   id: "M17",
-  version: 1,
+  version: 2,
   title: "Unrelated lines at the other end of the file never change which place is meant",
   doc:
     "They share no character with the needle, so they can neither hold the place nor make it two. A needle that begins with " +
-    "a line break is left out where lines are put before the file: it asks for what stands before it.",
+    "a line break, escaped or numbered too, is left out: it asks for what stands before it, and far lines stand there.",
   kind: "metamorphic",
   arbitrary: record({
     edited: editCase,
@@ -58,7 +58,12 @@ export const farText: EditProperty<FarTextCase> = (edit) => ({
 
 /** Whether the far text touches neither file nor needle. */
 function isFar({ content, oldText, where }: FarTextCase): boolean {
-  if (/^[\ufeff\r\n]/.test(oldText) || /[qz]/.test(content + oldText) || /^[\r\n]*$/.test(oldText)) return false;
+  if (
+    /^(?:[\ufeff\r\n]|\\[nr]|\s*\d+[:|\t]\s)/.test(oldText) ||
+    /[qz]/.test(content + oldText) ||
+    /^[\r\n]*$/.test(oldText)
+  )
+    return false;
   return where === "before" ? !/^\ufeff?\n/.test(content) : content === "" || endsWithLineBreak(content);
 }
 

@@ -28,6 +28,7 @@ import { bytes } from "./s06-bytes.ts";
 import { literalNewText } from "./s07-literal-new-text.ts";
 import { containment } from "./s08-containment.ts";
 import { convertedIndentation } from "./s09-converted-indentation.ts";
+import { whitespaceLineAtTheEnd } from "./s10-whitespace-line-at-the-end.ts";
 
 /** The laws of editing, stated of `edit`: the product, or a mutant of it. */
 export function editProperties(edit: EditEngine): readonly Property<unknown>[] {
@@ -60,5 +61,6 @@ export function editProperties(edit: EditEngine): readonly Property<unknown>[] {
     literalNewText,
     containment,
     convertedIndentation,
+    whitespaceLineAtTheEnd,
   ].map((law) => law(edit));
 }
