@@ -56,7 +56,7 @@ function playSession(runtime: RuntimeName): void {
     expect(lines.length).toBeGreaterThan(10_000);
     const shown = [10_001, 10_002, 10_003].map((number) => `${String(number).padStart(6)}|${lines[number - 1]}`);
     const window = { path: BIG_FILE, offset: 10_001, limit: 3 };
-    expect(await session.server.call("read_file", window, { session: "agent" })).toEqual({
+    expect(await session.server.call("read_file", window, { session: "agent" })).toMatchObject({
       status: 200,
       body: {
         success: true,
@@ -81,7 +81,7 @@ function playSession(runtime: RuntimeName): void {
       const indentation = /^ */.exec(quotation)?.[0] ?? "";
       const turn = `by-${strategy}`;
       expect((await session.readFile(file)).status).toBe(200);
-      expect(await session.edit(file, quotation, `${indentation}// replaced`, turn)).toEqual({
+      expect(await session.edit(file, quotation, `${indentation}// replaced`, turn)).toMatchObject({
         status: 200,
         body: {
           success: true,
