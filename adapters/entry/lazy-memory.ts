@@ -15,6 +15,7 @@ export function lazyMemory(open: () => Promise<MemoryStore>): MemoryStore {
     list: async (place) => (await memory()).list(place),
     delete: async (place, key) => (await memory()).delete(place, key),
     keepNewest: async (place, prefix, count) => (await memory()).keepNewest(place, prefix, count),
+    record: async (place, entry, prefix, count) => (await memory()).record(place, entry, prefix, count),
     expireSessions: async (savedBefore) => (await memory()).expireSessions(savedBefore),
     async close() {
       closed = true;

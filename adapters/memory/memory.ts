@@ -16,9 +16,7 @@ export function createMemoryMemory(): MemoryStore {
       const entries = entriesOf(place);
       const replaced = entries.has(entry.key);
       if (entries.size - (replaced ? 1 : 0) >= most) return "full";
-      // A map keeps the place of a key that is set again.
-      entries.delete(entry.key);
-      entries.set(entry.key, { ...entry });
+      putNewest(entries, entry);
       return replaced ? "replaced" : "created";
     },
     async get(place, key) {
@@ -32,13 +30,13 @@ export function createMemoryMemory(): MemoryStore {
       return entriesOf(place).delete(key);
     },
     async keepNewest(place, prefix, count) {
+      return dropSurplus(entriesOf(place), prefix, count);
+    },
+    async record(place, entry, prefix, count) {
       const entries = entriesOf(place);
-      const surplus = [...entries.keys()]
-        .filter((key) => key.startsWith(prefix))
-        .reverse()
-        .slice(count);
-      for (const key of surplus) entries.delete(key);
-      return surplus.length;
+      putNewest(entries, entry);
+      dropSurplus(entries, prefix, count);
+      return entries.has(entry.key);
     },
     async expireSessions(savedBefore) {
       let count = 0;
@@ -51,4 +49,19 @@ export function createMemoryMemory(): MemoryStore {
     },
     async close() {},
   };
+}
+
+/** A map keeps the place of a key that is set again, so it goes first. */
+function putNewest(entries: Map<string, MemoryEntry>, entry: MemoryEntry): void {
+  entries.delete(entry.key);
+  entries.set(entry.key, { ...entry });
+}
+
+function dropSurplus(entries: Map<string, MemoryEntry>, prefix: string, count: number): number {
+  const surplus = [...entries.keys()]
+    .filter((key) => key.startsWith(prefix))
+    .reverse()
+    .slice(count);
+  for (const key of surplus) entries.delete(key);
+  return surplus.length;
 }

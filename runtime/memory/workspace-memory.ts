@@ -19,6 +19,8 @@ export interface WorkspaceMemory {
   delete(sessionId: string, key: string): Promise<boolean>;
   /** Of the keys that begin with `prefix`, deletes all but the newest `count`. */
   keepNewest(sessionId: string, prefix: string, count: number): Promise<void>;
+  /** `save` and `keepNewest` in one step, whatever else is kept; answers whether the entry can be read back. */
+  record(sessionId: string, key: string, value: string, prefix: string, count: number): Promise<boolean>;
 }
 
 export function createWorkspaceMemory(deps: {
@@ -36,5 +38,7 @@ export function createWorkspaceMemory(deps: {
     async keepNewest(sessionId, prefix, count) {
       await store.keepNewest({ workspaceId, sessionId }, prefix, count);
     },
+    record: (sessionId, key, value, prefix, count) =>
+      store.record({ workspaceId, sessionId }, { key, value, savedAt: clock.now() }, prefix, count),
   };
 }

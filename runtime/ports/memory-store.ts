@@ -25,6 +25,11 @@ export interface MemoryStore {
   delete(place: MemoryPlace, key: string): Promise<boolean>;
   /** Of the keys that begin with `prefix`, deletes all but the newest `count`; answers how many it deleted. */
   keepNewest(place: MemoryPlace, prefix: string, count: number): Promise<number>;
+  /**
+   * `save` without a bound and `keepNewest` of the keys that begin with `prefix`, as one step: it costs one commit, and is
+   * made for records of every call. Answers whether the entry is there afterwards.
+   */
+  record(place: MemoryPlace, entry: MemoryEntry, prefix: string, count: number): Promise<boolean>;
   /** Deletes what sessions saved for themselves before `savedBefore`; shared entries stay. Answers how many. */
   expireSessions(savedBefore: number): Promise<number>;
   close(): Promise<void>;

@@ -121,6 +121,21 @@ export const memoryStoreCases: readonly MemoryStoreCase[] = [
     },
   },
   {
+    name: "a record is saved and older ones of its prefix go in one step, however full the place is",
+    async run(store) {
+      await saveAll(store, SESSION, ["status:a:1", "other", "status:b:2"]);
+      expect(await store.record(SESSION, note("status:c:3"), "status:", 2)).toBe(true);
+      expect(await keysOf(store, SESSION)).toEqual(["status:c:3", "status:b:2", "other"]);
+      expect(await store.record(SESSION, note("status:b:2", "again"), "status:", 2)).toBe(true);
+      expect(await store.list(SESSION)).toEqual([note("status:b:2", "again"), note("status:c:3"), note("other")]);
+      expect(await store.record(SESSION, note("status:d:4"), "status:", 0)).toBe(false);
+      expect(await keysOf(store, SESSION)).toEqual(["other"]);
+      const together = Array.from({ length: 20 }, (_, at) => store.record(SESSION, note(`status:${at}`), "status:", 5));
+      expect(await Promise.all(together)).toEqual(together.map(() => true));
+      expect(await keysOf(store, SESSION)).toHaveLength(6);
+    },
+  },
+  {
     name: "what sessions saved long ago expires, what they share stays",
     async run(store) {
       await store.save(SESSION, note("old", "", NOW - 1), 10);
