@@ -27,7 +27,9 @@ function read(file) {
 
 function readVitest(report) {
   // A file that fails to load has no failed test of its own.
-  const brokenFiles = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  );
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length, note: "" };
 }
 

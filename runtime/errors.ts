@@ -28,6 +28,13 @@ export const ERROR_CODES = {
   unexpected_replacement_count: { status: 409, exitCode: 4, meaning: "the count differs from expected_replacements" },
   oversized_span: { status: 409, exitCode: 4, meaning: "the matched text carries far more content than old_text" },
   overlapping_matches: { status: 409, exitCode: 4, meaning: "two matched places share text" },
+  elision_placeholder: {
+    status: 409,
+    exitCode: 4,
+    meaning: "old_text holds a placeholder where its lines were left out",
+  },
+  replace_all_not_allowed: { status: 409, exitCode: 4, meaning: "replace_all would replace blocks nobody compared" },
+  no_sound_mapping: { status: 409, exitCode: 4, meaning: "the new text cannot be given the file's indentation" },
   no_change: { status: 409, exitCode: 4, meaning: "the result would equal the file" },
   never_read: { status: 409, exitCode: 5, meaning: "the session has not read this file" },
   stale: { status: 409, exitCode: 5, meaning: "the file changed since the session read it" },

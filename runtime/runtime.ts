@@ -50,7 +50,6 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
   const root = await realFolder(ports.fs, options.root);
   const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
   const fileState = new FileStateTracker();
-  const never = new AbortController().signal;
   const { settings } = options;
 
   return {
@@ -68,7 +67,8 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
       sessionId: binding.sessionId ?? "",
       turnId: binding.turnId ?? "",
       callId: binding.callId ?? `call_${ports.ids.hex(8)}`,
-      signal: binding.signal ?? never,
+      // One each: waiting for a lock listens on it, and a shared one would collect listeners.
+      signal: binding.signal ?? new AbortController().signal,
     }),
     callTool: (name, args, ctx) => callTool(TOOLS, name, args, ctx),
   };

@@ -76,8 +76,12 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
       return (await fs.lstat(blobPath(folder, sha256)))?.kind === "file";
     },
     list: () => listBlobs(fs, folder),
-    async delete(sha256) {
-      await fs.rm(blobPath(folder, sha256), { force: true });
+    async delete(sha256, { storedBefore = Number.POSITIVE_INFINITY } = {}) {
+      const path = blobPath(folder, sha256);
+      const stat = await fs.lstat(path);
+      if (stat?.kind !== "file" || storedAt(stat) >= storedBefore) return false;
+      await fs.rm(path, { force: true });
+      return true;
     },
   };
 }

@@ -27,6 +27,7 @@ const host: Host = {
   fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
   openIndex: openLibsqlIndex,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
+  properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
   serve,
   onTerminate(handler) {
     for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => handler(signal));

@@ -8,6 +8,12 @@ export async function serve({ hostname, port, fetch }: ServeOptions): Promise<Ru
   const { createAdaptorServer } = await import("@hono/node-server");
   const server = createAdaptorServer({ fetch, hostname, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } });
   if (!(server instanceof Server)) throw new TypeError("an HTTP/1 server was asked for");
+  // `close` ends the connections that are idle at that moment; one that is answering then would stay open for its client.
+  server.on("request", (_request, response) => {
+    response.once("close", () => {
+      if (!server.listening) server.closeIdleConnections();
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, resolve);

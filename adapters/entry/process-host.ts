@@ -30,6 +30,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     fileSystem: (options) => createNodeFileSystem({ hash: nodeHash, ...options }),
     openIndex: openLibsqlIndex,
     openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
+    properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
     serve,
     onTerminate(handler) {
       // Kept for good: npm passes a signal of the terminal on a second time, which must not cut the orderly end short.

@@ -26,11 +26,11 @@ export async function pruneIfDue(deps: PruneDeps): Promise<{ rows: number; blobs
   // Listed before the rows are asked: a blob stored after this line is not in the list, so it cannot be deleted.
   const stored = await deps.blobs.list();
   const referenced = await deps.index.referencedBlobs();
+  const storedBefore = now - GRACE_MS;
   let blobs = 0;
   for (const blob of stored) {
-    if (referenced.has(blob.sha256) || blob.storedAt > now - GRACE_MS) continue;
-    await deps.blobs.delete(blob.sha256);
-    blobs += 1;
+    if (referenced.has(blob.sha256) || blob.storedAt >= storedBefore) continue;
+    if (await deps.blobs.delete(blob.sha256, { storedBefore })) blobs += 1;
   }
   return { rows, blobs };
 }

@@ -1,11 +1,11 @@
 import { findEditMatch } from "./find-edit-match.ts";
-import type { Matcher } from "./matchers/matcher.ts";
-import { MATCHERS, type MatchStrategy } from "./matchers/registry.ts";
-import { noChange } from "./refusals.ts";
+import { layPlaces } from "./lay-places.ts";
+import { firstDifference } from "./miss-report.ts";
+import { noChange, noSoundMapping } from "./refusals.ts";
 import { splice } from "./splice.ts";
-import type { EditCommand, EditOutcome, MatchCandidate, MatchOptions } from "./types.ts";
+import type { EditCommand, EditOutcome, MatchCandidate, Matched, MatchOptions, MatchRefusal } from "./types.ts";
 
-export type EditOptions = Pick<MatchOptions, "maxContentLines" | "maxNeedleLines" | "onStep">;
+export type EditOptions = Pick<MatchOptions, "maxContentLines" | "maxNeedleLines" | "now" | "timeBudgetMs" | "onStep">;
 
 /** The text of a file after an edit, or why there is none. Pure; the caller reads and writes the file. */
 export function applyEdit(content: string, command: EditCommand, options: EditOptions = {}): EditOutcome {
@@ -14,9 +14,18 @@ export function applyEdit(content: string, command: EditCommand, options: EditOp
     replaceAll: command.replace_all,
     expectedReplacements: command.expected_replacements,
   });
-  if (match.kind === "refused") return match;
-  const oldText = needleAsRead(match.strategy, command.old_text);
-  const edited = splice(content, match.candidates, { oldText, newText: command.new_text });
+  return match.kind === "matched" ? edit(content, command, match) : explained(content, command.old_text, match);
+}
+
+/** [startLine, endLine] pairs, as results carry them. */
+export function matchedLines(candidates: readonly MatchCandidate[]): [number, number][] {
+  return candidates.map((candidate) => [candidate.startLine, candidate.endLine]);
+}
+
+function edit(content: string, command: EditCommand, match: Matched): EditOutcome {
+  const laid = layPlaces(content, match, { oldText: command.old_text, newText: command.new_text });
+  if (laid.kind === "refused") return noSoundMapping(match, laid.span, laid.reason);
+  const edited = splice(content, laid.replacements);
   if (edited === content) return noChange(match);
   return {
     kind: "edited",
@@ -25,15 +34,17 @@ export function applyEdit(content: string, command: EditCommand, options: EditOp
     replacements: match.candidates.length,
     matchedLines: matchedLines(match.candidates),
     requiresReview: match.requiresReview,
+    differencesIgnored: laid.differencesIgnored,
+    newTextAdjusted: laid.newTextAdjusted,
+    ...(laid.warning !== undefined && { warning: laid.warning }),
   };
 }
 
-/** [startLine, endLine] pairs, as results carry them. */
-export function matchedLines(candidates: readonly MatchCandidate[]): [number, number][] {
-  return candidates.map((candidate) => [candidate.startLine, candidate.endLine]);
-}
-
-function needleAsRead(strategy: MatchStrategy, oldText: string): string {
-  const matcher: Matcher | undefined = MATCHERS.find((candidate) => candidate.name === strategy);
-  return matcher?.readNeedle?.(oldText) ?? oldText;
+/** A miss with a nearby block also says where the two first part. */
+function explained(content: string, oldText: string, refusal: MatchRefusal): MatchRefusal {
+  if (refusal.closestMatch === undefined) return refusal;
+  const difference = firstDifference(content, refusal.closestMatch.startLine, oldText);
+  if (difference === undefined) return refusal;
+  const message = `${refusal.message}. The first difference: ${difference.message}`;
+  return { ...refusal, message, firstDifference: difference };
 }

@@ -1,20 +1,28 @@
 import { closestMatch } from "./closest-match.ts";
-import { findOverlap, findOversized, sizeGuard, spanLimit } from "./guards.ts";
+import { EditSearch } from "./edit-search.ts";
+import { DEFAULT_TIME_BUDGET_MS, significantLengthWithin, sizeGuard, spanLimit, timeNote } from "./guards.ts";
 import type { Matcher } from "./matchers/matcher.ts";
 import { MATCHERS, type MatchStrategy } from "./matchers/registry.ts";
+import { BudgetSpent, Meter } from "./meter.ts";
 import {
   ambiguous,
+  elision,
   emptyNeedle,
+  type Finding,
+  NAMED_PLACES,
   notFound,
   overlapping,
   oversized,
-  type Proposal,
+  replaceAllNotAllowed,
   unexpectedCount,
 } from "./refusals.ts";
-import type { EditMatch, MatchCandidate, MatchOptions, TraceStep } from "./types.ts";
+import type { SearchLimits } from "./search-limits.ts";
+import { candidatesOf, firstOverlap, NO_SITES, type Sites, startLinesOf } from "./sites.ts";
+import type { ClosestMatch, EditMatch, MatchCandidate, Matched, MatchOptions, TraceStep } from "./types.ts";
 
 /**
- * Finds the one place (under `replaceAll`: all places) that `oldText` names in `content`, or refuses.
+ * Finds the one place (under `replaceAll`: all places) that `oldText` names in `content`, or refuses. Takes time linear
+ * in the size of both.
  *
  * Two rules hold whatever the input: the first strategy with any candidate decides, and more than one candidate is a
  * refusal, never a reason to ask a looser strategy.
@@ -31,58 +39,146 @@ export interface RegisteredMatcher extends Matcher {
   readonly name: MatchStrategy;
 }
 
+/** What only tests and lessons set. */
+export interface SearchSetup {
+  /** To read afterwards. */
+  readonly meter?: Meter;
+  readonly limits?: SearchLimits;
+}
+
 /** The arbiter over a given chain. Tools use `findEditMatch`; another chain than the registry's is for tests and lessons. */
 export function decideMatch(
   matchers: readonly RegisteredMatcher[],
   content: string,
   oldText: string,
   options: MatchOptions,
+  setup: SearchSetup = {},
 ): EditMatch {
-  const note = sizeGuard(content, oldText, options);
-  let decided: Proposal | undefined;
-  for (const matcher of matchers) {
-    const { step, candidates } =
-      oldText === "" || decided !== undefined
-        ? idle(matcher, "not_reached")
-        : consult(matcher, content, oldText, note !== undefined);
-    options.onStep?.(step);
-    if (candidates.length === 0) continue;
-    decided = { strategy: matcher.name, candidates, requiresReview: matcher.requiresReview === true };
-  }
+  const meter = setup.meter ?? new Meter(options.now, options.timeBudgetMs ?? DEFAULT_TIME_BUDGET_MS);
+  const search = new EditSearch(content, oldText, meter, setup.limits);
+  const hearing = new Hearing(search, options);
+  for (const matcher of matchers) hearing.consult(matcher);
   if (oldText === "") return emptyNeedle();
-  if (decided === undefined) return notFound(closestMatch(content, oldText), note);
-  return judge(decided, content, oldText, options);
+  const { decided } = hearing;
+  if (decided === undefined) return hearing.notFound();
+  return judge(decided, search, options);
+}
+
+/** The matcher that spoke first, what it found, and what it took the needle for. */
+interface Decision {
+  readonly matcher: RegisteredMatcher;
+  readonly sites: Sites;
+  readonly reading: string | undefined;
+}
+
+/** Asks one matcher after the other, as long as there is need, permission and time. */
+class Hearing {
+  decided: Decision | undefined;
+  private readonly search: EditSearch;
+  private readonly options: MatchOptions;
+  private readonly finished: MatchStrategy[] = [];
+  private guard: string | undefined;
+  private isOutOfTime = false;
+
+  constructor(search: EditSearch, options: MatchOptions) {
+    this.search = search;
+    this.options = options;
+  }
+
+  consult(matcher: RegisteredMatcher): void {
+    const { sites, reading, ran, reason } = this.answer(matcher);
+    this.options.onStep?.({ strategy: matcher.name, ran, candidates: sites.starts.length, reason });
+    if (ran) this.finished.push(matcher.name);
+    if (sites.starts.length > 0) this.decided = { matcher, sites, reading };
+  }
+
+  notFound(): EditMatch {
+    let closest: ClosestMatch | undefined;
+    if (!this.isOutOfTime) {
+      try {
+        closest = closestMatch(this.search);
+      } catch (error) {
+        if (!(error instanceof BudgetSpent)) throw error;
+      }
+    }
+    const budgetMs = this.options.timeBudgetMs ?? DEFAULT_TIME_BUDGET_MS;
+    return notFound(closest, this.isOutOfTime ? timeNote(this.finished, budgetMs) : this.guard, !this.isOutOfTime);
+  }
+
+  private answer(matcher: RegisteredMatcher): Answer {
+    if (this.search.oldText === "" || this.decided !== undefined) return idle("not_reached");
+    if (this.isOutOfTime) return idle("time_budget");
+    try {
+      this.search.meter.look();
+      return this.ask(matcher);
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error;
+      this.isOutOfTime = true;
+      return idle("time_budget");
+    }
+  }
+
+  private ask(matcher: RegisteredMatcher): Answer {
+    if (matcher.name !== "exact") {
+      // Counting lines takes time in a large file, and an exact match does not ask for it.
+      this.guard ??= sizeGuard(this.search, this.options);
+      if (this.guard !== undefined) return idle("size_guard");
+    }
+    const { oldText } = this.search;
+    const reading = matcher.readNeedle?.(oldText) ?? oldText;
+    const inapplicable = matcher.inapplicable?.(this.search, reading);
+    if (inapplicable !== undefined) return idle(inapplicable);
+    const sites = matcher.find(this.search, reading);
+    return { sites, reading, ran: true, reason: sites.starts.length > 0 ? "decided" : "no_candidate" };
+  }
 }
 
 interface Answer {
-  readonly step: TraceStep;
-  readonly candidates: readonly MatchCandidate[];
+  readonly sites: Sites;
+  readonly reading?: string;
+  readonly ran: boolean;
+  readonly reason: TraceStep["reason"];
 }
 
-function consult(matcher: RegisteredMatcher, content: string, oldText: string, guarded: boolean): Answer {
-  if (guarded && matcher.name !== "exact") return idle(matcher, "size_guard");
-  const inapplicable = matcher.inapplicable?.(oldText);
-  if (inapplicable !== undefined) return idle(matcher, inapplicable);
-  const candidates = matcher.find(content, oldText);
-  const reason = candidates.length > 0 ? "decided" : "no_candidate";
-  return { step: { strategy: matcher.name, ran: true, candidates: candidates.length, reason }, candidates };
-}
-
-function idle(matcher: RegisteredMatcher, reason: TraceStep["reason"]): Answer {
-  return { step: { strategy: matcher.name, ran: false, candidates: 0, reason }, candidates: [] };
+function idle(reason: TraceStep["reason"]): Answer {
+  return { sites: NO_SITES, ran: false, reason };
 }
 
 /** The order of refusals is part of the contract. */
-function judge(proposal: Proposal, content: string, oldText: string, options: MatchOptions): EditMatch {
-  const { candidates } = proposal;
+function judge(decision: Decision, search: EditSearch, options: MatchOptions): EditMatch {
+  const { matcher, sites } = decision;
+  const { content, oldText } = search;
   const { replaceAll = false, expectedReplacements } = options;
-  if (candidates.length > 1 && !replaceAll) return ambiguous(proposal);
-  if (expectedReplacements !== undefined && candidates.length !== expectedReplacements)
-    return unexpectedCount(proposal, expectedReplacements);
-  const overlap = findOverlap(candidates);
-  if (overlap !== undefined) return overlapping(proposal, overlap);
+  const count = sites.starts.length;
+  if (matcher.hasPlaceholder?.(oldText)) return elision(findingOf(decision, search));
+  if (count > 1 && !replaceAll) return ambiguous(findingOf(decision, search));
+  if (expectedReplacements !== undefined && count !== expectedReplacements)
+    return unexpectedCount(findingOf(decision, search), expectedReplacements);
+  if (replaceAll && matcher.requiresReview) return replaceAllNotAllowed(findingOf(decision, search));
+  const overlap = firstOverlap(sites, content);
+  if (overlap !== undefined) return overlapping(findingOf(decision, search), ...overlap);
+  const candidates = candidatesOf(sites, content, count);
   const limit = spanLimit(oldText);
-  const excess = findOversized(content, candidates, limit);
-  if (excess !== undefined) return oversized(proposal, excess, limit);
-  return { kind: "matched", ...proposal };
+  for (const candidate of candidates) {
+    const length = significantLengthWithin(content.text, candidate);
+    if (length > limit) return oversized(findingOf(decision, search), candidate, length, limit);
+  }
+  return matched(decision, candidates);
+}
+
+function matched({ matcher, sites, reading }: Decision, candidates: readonly MatchCandidate[]): Matched {
+  const requiresReview = matcher.requiresReview === true;
+  const match = { kind: "matched", strategy: matcher.name, candidates, requiresReview } as const;
+  if (matcher.readNeedle === undefined || reading === undefined) return match;
+  return { ...match, reading: { text: reading, wholeLines: sites.lines !== undefined } };
+}
+
+function findingOf({ matcher, sites }: Decision, { content }: EditSearch): Finding {
+  return {
+    strategy: matcher.name,
+    requiresReview: matcher.requiresReview === true,
+    count: sites.starts.length,
+    candidates: candidatesOf(sites, content, NAMED_PLACES),
+    startLines: startLinesOf(sites, content, NAMED_PLACES + 1),
+  };
 }

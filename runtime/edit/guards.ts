@@ -1,5 +1,7 @@
-import { significantLength } from "../text/mod.ts";
-import type { MatchCandidate, MatchOptions } from "./types.ts";
+import { isWhitespace, significantLength } from "../text/mod.ts";
+import type { EditSearch } from "./edit-search.ts";
+import { LineIndex } from "./line-index.ts";
+import type { MatchOptions } from "./types.ts";
 
 /** A span may carry this many times the needle's significant text, plus the slack. */
 const SPAN_RATIO = 1.5;
@@ -10,46 +12,33 @@ export function spanLimit(oldText: string): number {
   return Math.floor(SPAN_RATIO * significantLength(oldText)) + SPAN_SLACK;
 }
 
-/** The first candidate that carries more than the limit, with what it carries; `undefined` when none does. */
-export function findOversized(
-  content: string,
-  candidates: readonly MatchCandidate[],
-  limit: number,
-): { candidate: MatchCandidate; length: number } | undefined {
-  for (const candidate of candidates) {
-    const length = significantLength(content.slice(candidate.start, candidate.end));
-    if (length > limit) return { candidate, length };
-  }
-  return undefined;
+/** What a span carries, whitespace aside, in UTF-16 code units. */
+export function significantLengthWithin(content: string, { start, end }: { start: number; end: number }): number {
+  let length = 0;
+  for (let at = start; at < end; at++) if (!isWhitespace(content.charCodeAt(at))) length++;
+  return length;
 }
 
-/** The first two candidates that share text, in the order of their starts; `undefined` when all are disjoint. */
-export function findOverlap(
-  candidates: readonly MatchCandidate[],
-): readonly [MatchCandidate, MatchCandidate] | undefined {
-  let reaching = candidates[0];
-  for (const candidate of candidates.slice(1)) {
-    if (reaching !== undefined && candidate.start < reaching.end) return [reaching, candidate];
-    reaching = candidate;
-  }
-  return undefined;
-}
-
-export const DEFAULT_MAX_CONTENT_LINES = 4000;
-export const DEFAULT_MAX_NEEDLE_LINES = 400;
+export const DEFAULT_MAX_CONTENT_LINES = 2_000_000;
+export const DEFAULT_MAX_NEEDLE_LINES = 200_000;
+export const DEFAULT_TIME_BUDGET_MS = 2000;
 
 /** What puts the looser strategies out of reach, as a sentence; `undefined` when they may run. */
-export function sizeGuard(content: string, oldText: string, options: MatchOptions): string | undefined {
+export function sizeGuard({ content, oldText }: EditSearch, options: MatchOptions): string | undefined {
   const maxContentLines = options.maxContentLines ?? DEFAULT_MAX_CONTENT_LINES;
   const maxNeedleLines = options.maxNeedleLines ?? DEFAULT_MAX_NEEDLE_LINES;
-  const contentLines = countLineFeeds(content) + 1;
-  const needleLines = countLineFeeds(oldText) + 1;
-  if (contentLines <= maxContentLines && needleLines <= maxNeedleLines) return undefined;
-  const cause =
-    contentLines > maxContentLines
-      ? `the file has ${contentLines} lines (limit ${maxContentLines})`
-      : `old_text has ${needleLines} lines (limit ${maxNeedleLines})`;
+  const isLongContent = content.hasMoreLineFeedsThan(maxContentLines - 1);
+  if (!isLongContent && !new LineIndex(oldText, 0).hasMoreLineFeedsThan(maxNeedleLines - 1)) return undefined;
+  const cause = isLongContent
+    ? `the file has ${countLineFeeds(content.text) + 1} lines (limit ${maxContentLines})`
+    : `old_text has ${countLineFeeds(oldText) + 1} lines (limit ${maxNeedleLines})`;
   return `Only exact matching ran: ${cause}. The text may be there with other whitespace; copy it exactly from the file.`;
+}
+
+/** @param ran The strategies that came to an end. */
+export function timeNote(ran: readonly string[], budgetMs: number): string {
+  const finished = ran.length === 0 ? "No strategy came to an end" : `Only ${ran.join(", ")} came to an end`;
+  return `${finished} within the time budget of ${budgetMs} ms. The text may be there; copy a shorter unique part of it exactly from the file.`;
 }
 
 function countLineFeeds(text: string): number {

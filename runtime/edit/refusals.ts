@@ -6,14 +6,18 @@ export const REVIEW_NOTE =
   "Only the first and last line of old_text were compared with the file; the lines between them were replaced unseen. " +
   "Read the result and check that nothing was lost.";
 
-/** How many places a message names. */
-const NAMED_LINES = 10;
+/** How many places a refusal lists and names. */
+export const NAMED_PLACES = 10;
 
-/** What every refusal of a strategy that spoke needs to know of it. */
-export interface Proposal {
+/** What a refusal needs to know of the strategy that spoke. */
+export interface Finding {
   readonly strategy: MatchStrategy;
-  readonly candidates: readonly MatchCandidate[];
   readonly requiresReview: boolean;
+  readonly count: number;
+  /** The first ten. */
+  readonly candidates: readonly MatchCandidate[];
+  /** The first eleven different lines on which a place begins. */
+  readonly startLines: readonly number[];
 }
 
 export function emptyNeedle(): MatchRefusal {
@@ -24,7 +28,12 @@ export function emptyNeedle(): MatchRefusal {
   };
 }
 
-export function notFound(closestMatch: ClosestMatch | undefined, note: string | undefined): MatchRefusal {
+/** @param isComplete Whether every strategy that could run came to an end. */
+export function notFound(
+  closestMatch: ClosestMatch | undefined,
+  note: string | undefined,
+  isComplete: boolean,
+): MatchRefusal {
   const nearest =
     closestMatch === undefined
       ? "read the file and copy the text from it"
@@ -32,64 +41,96 @@ export function notFound(closestMatch: ClosestMatch | undefined, note: string | 
   return {
     kind: "refused",
     errorCode: "not_found",
-    message: `old_text does not occur in the file; ${nearest}`,
+    message: `old_text ${isComplete ? "does not occur in the file" : "was not found in time"}; ${nearest}`,
     ...(closestMatch && { closestMatch }),
     ...(note !== undefined && { note }),
   };
 }
 
-export function ambiguous(proposal: Proposal): MatchRefusal {
-  const wayOut = proposal.requiresReview ? "copy the whole block exactly" : "pass replace_all to change every one";
+export function ambiguous(finding: Finding): MatchRefusal {
+  const wayOut = finding.requiresReview ? "copy the whole block exactly" : "pass replace_all to change every one";
   return refusal(
     "ambiguous",
-    proposal,
-    `${found(proposal)}; add surrounding lines to old_text so that it names one, or ${wayOut}`,
+    finding,
+    `${found(finding)}; add surrounding lines to old_text so that it names one, or ${wayOut}`,
   );
 }
 
-export function unexpectedCount(proposal: Proposal, expected: number): MatchRefusal {
+export function unexpectedCount(finding: Finding, expected: number): MatchRefusal {
   return refusal(
     "unexpected_replacement_count",
-    proposal,
-    `${found(proposal)}, but expected_replacements is ${expected}; read the file and correct one of the two`,
+    finding,
+    `${found(finding)}, but expected_replacements is ${expected}; read the file and correct one of the two`,
   );
 }
 
-export function overlapping(
-  proposal: Proposal,
-  [first, second]: readonly [MatchCandidate, MatchCandidate],
-): MatchRefusal {
+/** @param first, second Lines on which two places begin that share text. */
+export function overlapping(finding: Finding, first: number, second: number): MatchRefusal {
   return refusal(
     "overlapping_matches",
-    proposal,
-    `${found(proposal)}, and those at lines ${first.startLine} and ${second.startLine} share text, so not all can be ` +
+    finding,
+    `${found(finding)}, and those at lines ${first} and ${second} share text, so not all can be ` +
       "replaced; make old_text longer so that each place stands alone",
   );
 }
 
-export function oversized(
-  proposal: Proposal,
-  { candidate, length }: { candidate: MatchCandidate; length: number },
-  limit: number,
-): MatchRefusal {
+/** @param length Characters without whitespace that `candidate` holds, more than `limit`. */
+export function oversized(finding: Finding, candidate: MatchCandidate, length: number, limit: number): MatchRefusal {
   return refusal(
     "oversized_span",
-    proposal,
-    `${proposal.strategy} matched ${lineRange(candidate)}, with ${length} ` +
+    finding,
+    `${finding.strategy} matched ${lineRange(candidate)}, with ${length} ` +
       `characters without whitespace where old_text allows ${limit}; read that place and copy all of it into old_text`,
   );
 }
 
-export function noChange(match: Matched): MatchRefusal {
+export function elision(finding: Finding): MatchRefusal {
   return refusal(
+    "elision_placeholder",
+    finding,
+    "old_text leaves lines out and has a placeholder in their place, which would be written over them; copy the whole " +
+      "block from the file, or name only the lines that change",
+  );
+}
+
+export function replaceAllNotAllowed(finding: Finding): MatchRefusal {
+  return refusal(
+    "replace_all_not_allowed",
+    finding,
+    `${found(finding)} by first and last line only, and replace_all would replace what lies between unseen; copy one ` +
+      "block exactly and leave replace_all out",
+  );
+}
+
+export function noChange({ strategy, candidates }: Matched): MatchRefusal {
+  return refused(
     "no_change",
-    match,
+    strategy,
+    candidates.slice(0, NAMED_PLACES),
+    candidates.length,
     "the file would be the same after the edit; it may be done already: read the file, or correct new_text",
   );
 }
 
-function refusal(errorCode: MatchErrorCode, { strategy, candidates }: Proposal, message: string): MatchRefusal {
-  return { kind: "refused", errorCode, message, strategy, candidates };
+/** @param span The place where the new text cannot be laid. */
+export function noSoundMapping({ strategy, candidates }: Matched, span: MatchCandidate, reason: string): MatchRefusal {
+  const places = candidates.slice(0, NAMED_PLACES);
+  return refused("no_sound_mapping", strategy, places, candidates.length, `${reason} (${lineRange(span)} of the file)`);
+}
+
+function refusal(errorCode: MatchErrorCode, finding: Finding, message: string): MatchRefusal {
+  return refused(errorCode, finding.strategy, finding.candidates, finding.count, message);
+}
+
+function refused(
+  errorCode: MatchErrorCode,
+  strategy: MatchStrategy,
+  candidates: readonly MatchCandidate[],
+  count: number,
+  message: string,
+): MatchRefusal {
+  const counted = count > candidates.length ? { candidateCount: count } : {};
+  return { kind: "refused", errorCode, message, strategy, candidates, ...counted };
 }
 
 function lineRange({ startLine, endLine }: { startLine: number; endLine: number }): string {
@@ -97,9 +138,8 @@ function lineRange({ startLine, endLine }: { startLine: number; endLine: number 
 }
 
 /** "exact found 12 places (lines 1, 4, 9, ...)"; at most ten lines, each named once. */
-function found({ strategy, candidates }: Proposal): string {
-  const lines = [...new Set(candidates.map((candidate) => candidate.startLine))];
-  const named = lines.slice(0, NAMED_LINES).join(", ") + (lines.length > NAMED_LINES ? ", ..." : "");
-  const places = candidates.length === 1 ? "1 place" : `${candidates.length} places`;
-  return `${strategy} found ${places} (${lines.length === 1 ? "line" : "lines"} ${named})`;
+function found({ strategy, count, startLines }: Finding): string {
+  const named = startLines.slice(0, NAMED_PLACES).join(", ") + (startLines.length > NAMED_PLACES ? ", ..." : "");
+  const places = count === 1 ? "1 place" : `${count} places`;
+  return `${strategy} found ${places} (${startLines.length === 1 ? "line" : "lines"} ${named})`;
 }

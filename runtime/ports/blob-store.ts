@@ -10,7 +10,11 @@ export interface BlobStore {
   has(sha256: string): Promise<boolean>;
   /** Only names of the right form (64 hex digits in their 2-hex folder); stray files are not listed. */
   list(): Promise<readonly StoredBlob[]>;
-  delete(sha256: string): Promise<void>;
+  /**
+   * Deletes it, unless it was stored at `storedBefore` (ms since the epoch) or later, which is looked up right before:
+   * it may have been stored again since it was listed. Answers whether one was deleted.
+   */
+  delete(sha256: string, options?: { storedBefore?: number }): Promise<boolean>;
 }
 
 export interface StoredBlob {

@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 import type { FileSystem } from "./filesystem.ts";
 import type { Hash } from "./hash.ts";
 import type { Ids } from "./ids.ts";
+import type { PropertyRunner } from "./properties.ts";
 
 /** What an entry hands to the command line: the process it runs in and the adapters of its runtime. */
 export interface Host {
@@ -31,6 +32,8 @@ export interface Host {
   /** The blobs below `folder` (absolute). `tempFolder` takes temporary files and lies on the same volume. */
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   /** Rejects with an error that has the errno name as its `code` ("EADDRINUSE", "EACCES", ...) when it cannot listen. */
+  /** The properties of the product, loaded with the first use; absent where they do not come along. */
+  properties?(): Promise<PropertyRunner>;
   serve(options: ServeOptions): Promise<RunningServer>;
   /** Calls back on every SIGINT and SIGTERM, with the name; the process no longer ends by itself then. */
   onTerminate(handler: (signal: "SIGINT" | "SIGTERM") => void): void;

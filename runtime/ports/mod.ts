@@ -7,4 +7,12 @@ export type { GrammarName, Grammars } from "./grammars.ts";
 export type { Hash } from "./hash.ts";
 export type { Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";
 export type { Ids } from "./ids.ts";
+export type {
+  PropertyFailure,
+  PropertyReport,
+  PropertyRunner,
+  PropertySummary,
+  ReplayKey,
+  RunOptions,
+} from "./properties.ts";
 export type { Surface } from "./surface.ts";

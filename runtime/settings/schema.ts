@@ -1,3 +1,4 @@
+import { DEFAULT_MAX_CONTENT_LINES, DEFAULT_MAX_NEEDLE_LINES } from "../edit/mod.ts";
 import { absolutePath } from "../paths.ts";
 import type { Settings } from "./types.ts";
 
@@ -32,11 +33,11 @@ export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<
     environment: "MORTISE_READ_BEFORE_EDIT",
     meaning: "what happens when a session writes a file it has not read, or that changed since it read it",
   }),
-  edit_max_content_lines: wholeNumber(4000, 1, {
+  edit_max_content_lines: wholeNumber(DEFAULT_MAX_CONTENT_LINES, 1, {
     environment: "MORTISE_EDIT_MAX_CONTENT_LINES",
     meaning: "files with more lines than this are matched exactly only",
   }),
-  edit_max_needle_lines: wholeNumber(400, 1, {
+  edit_max_needle_lines: wholeNumber(DEFAULT_MAX_NEEDLE_LINES, 1, {
     environment: "MORTISE_EDIT_MAX_NEEDLE_LINES",
     meaning: "an old_text with more lines than this is matched exactly only",
   }),

@@ -10,19 +10,23 @@ export function dominantEnding(text: string): LineEnding {
   return cr > lf ? "\r" : "\n";
 }
 
-/** `lf` and `cr` count only those that are not half of a CRLF. */
+/** `lf` and `cr` count only those that are not half of a CRLF. Native scans, since files may be large. */
 export function countEndings(text: string): { crlf: number; lf: number; cr: number } {
-  const counts = { crlf: 0, lf: 0, cr: 0 };
-  for (const [ending] of text.matchAll(ANY_ENDING)) {
-    if (ending === "\r\n") counts.crlf++;
-    else if (ending === "\n") counts.lf++;
-    else counts.cr++;
-  }
-  return counts;
+  const lineFeeds = count(text, "\n");
+  if (!text.includes("\r")) return { crlf: 0, lf: lineFeeds, cr: 0 };
+  const crlf = count(text, "\r\n");
+  return { crlf, lf: lineFeeds - crlf, cr: count(text, "\r") - crlf };
+}
+
+function count(text: string, mark: string): number {
+  let found = 0;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) found++;
+  return found;
 }
 
 /** Rewrites every line end of `text`. */
 export function withEnding(text: string, ending: LineEnding): string {
+  if (ending === "\n" && !text.includes("\r")) return text;
   return text.replace(ANY_ENDING, () => ending);
 }
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, FileSystemError } from "../errors.ts";
+import { type ErrorCode, FileSystemError, StoreError } from "../errors.ts";
 import { isInside } from "../paths.ts";
 import type { ToolContext } from "./context.ts";
 import { failure, type Tool, type ToolFailure, type ToolResult } from "./types.ts";
@@ -42,11 +42,17 @@ const ERRNO_CODES: Readonly<Record<string, ErrorCode>> = {
 /** Errors name paths as the model knows them, below the root; a path elsewhere on the machine is not its business. */
 function thrownFailure(tool: string, error: unknown, ctx: ToolContext): ToolFailure {
   if (ctx.signal.aborted) return failure("cancelled", `${tool}: cancelled while it waited; nothing was changed`);
+  if (error instanceof StoreError) {
+    const why = error.errorCode === "unavailable" ? "is busy or out of reach; retry" : "cannot be read";
+    return failure(error.errorCode, `${tool}: the checkpoint store ${why}; nothing was changed`);
+  }
   if (!(error instanceof FileSystemError)) {
     const kind = error instanceof Error ? error.name : typeof error;
     return failure("internal", `${tool}: the runtime failed (${kind}); this is a fault to report, not to retry`);
   }
   const place = isInside(ctx.root, error.path) ? error.path.slice(ctx.root.length).replace(/^\//, "") : "its own files";
-  const message = `${tool}: ${error.operation} of "${place}" failed with ${error.code}; nothing was replaced`;
+  // A write may fail at its last step, after the file was replaced.
+  const next = error.operation === "writeFile" ? "; it holds its old or its new bytes, so read it before going on" : "";
+  const message = `${tool}: ${error.operation} of "${place}" failed with ${error.code}${next}`;
   return failure(ERRNO_CODES[error.code] ?? "io_error", message, { errno: error.code });
 }

@@ -1,20 +1,27 @@
 import * as z from "zod";
-import { applyEdit, type EditOutcome, type MatchRefusal, REVIEW_NOTE } from "../edit/mod.ts";
+import { applyEdit, editedFields, type MatchRefusal, refusalFields } from "../edit/mod.ts";
 import { wellFormedText } from "../schema.ts";
-import { decodeText, encodeText } from "../text/mod.ts";
+import { decodeText, encodeText, unifiedDiff } from "../text/mod.ts";
 import { defineTool } from "./define-tool.ts";
 import { guardedWrite } from "./guarded-write.ts";
 import { failure, type ToolFailure } from "./types.ts";
 import { undecodable } from "./undecodable.ts";
 import { writeReportShape } from "./write-report.ts";
 
+const lineNote = z.object({
+  kind: z.string(),
+  lines: z.array(z.number().int()).describe("From 1; the first 20"),
+  total: z.number().int(),
+});
+
 export const editFile = defineTool({
   name: "edit_file",
   title: "Edit a file",
   description:
     "Replaces old_text with new_text in one file. old_text must fit exactly one place; copy it from read_file without " +
-    "the line numbers and with enough surrounding lines to be unique. Differences in whitespace, indentation and " +
-    "escaping are tolerated only when one place fits, and are reported in match_strategy.",
+    "the line numbers and with enough surrounding lines to be unique. Differences in whitespace, indentation, quotes, " +
+    "escaping and pasted line numbers are tolerated only when one place fits; match_strategy and differences_ignored " +
+    "report them.",
   input: z.object({
     path: wellFormedText.describe("File to change, relative to the workspace root"),
     old_text: wellFormedText.describe("Text to replace, as it stands in the file"),
@@ -29,6 +36,15 @@ export const editFile = defineTool({
     matched_lines: z
       .array(z.tuple([z.number().int(), z.number().int()]))
       .describe("[first, last] of each replaced place"),
+    differences_ignored: z
+      .array(lineNote)
+      .optional()
+      .describe("In which ways old_text and the file differed although they were taken for equal; lines of the file"),
+    new_text_adjusted: z
+      .array(lineNote)
+      .optional()
+      .describe("Copying faults that were left out of new_text; its lines"),
+    diff: z.string().describe("Unified diff; cut after 20,000 characters"),
     requires_review: z.literal(true).optional(),
     review_note: z.string().optional(),
   }),
@@ -37,8 +53,12 @@ export const editFile = defineTool({
 
   execute({ path, ...edit }, ctx) {
     const { edit_max_content_lines, edit_max_needle_lines } = ctx.settings.coding;
-    const limits = { maxContentLines: edit_max_content_lines, maxNeedleLines: edit_max_needle_lines };
-    return guardedWrite(ctx, "edit_file", path, (current) => {
+    const limits = {
+      maxContentLines: edit_max_content_lines,
+      maxNeedleLines: edit_max_needle_lines,
+      now: () => ctx.clock.monotonicMs(),
+    };
+    return guardedWrite(ctx, "edit_file", path, (current, resolved) => {
       if (current === null) {
         const message = `edit_file: "${path}" does not exist; check the path with list_files or create it with write_file`;
         return failure("not_found", message, { path });
@@ -53,38 +73,15 @@ export const editFile = defineTool({
           path,
         });
       }
-      return { kind: "write", bytes: encoded.bytes, extra: editedFields(outcome) };
+      const extra = {
+        ...editedFields(outcome),
+        diff: unifiedDiff(decoded.text, outcome.content, { path: resolved.relative }).text,
+      };
+      return { kind: "write", bytes: encoded.bytes, extra, warning: outcome.warning };
     });
   },
 });
 
-function editedFields(outcome: Extract<EditOutcome, { kind: "edited" }>) {
-  return {
-    replacements: outcome.replacements,
-    match_strategy: outcome.strategy,
-    matched_lines: outcome.matchedLines.map(([first, last]): [number, number] => [first, last]),
-    ...(outcome.requiresReview ? { requires_review: true as const, review_note: REVIEW_NOTE } : {}),
-  };
-}
-
 function refusedEdit(path: string, refusal: MatchRefusal): ToolFailure {
-  const closest = refusal.closestMatch;
-  return failure(refusal.errorCode, `edit_file: "${path}": ${refusal.message}`, {
-    path,
-    ...(refusal.strategy ? { match_strategy: refusal.strategy } : {}),
-    ...(refusal.candidates?.length
-      ? { matched_lines: refusal.candidates.slice(0, 10).map(({ startLine, endLine }) => [startLine, endLine]) }
-      : {}),
-    ...(refusal.note ? { note: refusal.note } : {}),
-    ...(closest
-      ? {
-          closest_match: {
-            start_line: closest.startLine,
-            end_line: closest.endLine,
-            similarity: closest.similarity,
-            text: closest.text,
-          },
-        }
-      : {}),
-  });
+  return failure(refusal.errorCode, `edit_file: "${path}": ${refusal.message}`, { path, ...refusalFields(refusal) });
 }

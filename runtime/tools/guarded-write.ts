@@ -30,6 +30,8 @@ export type Transform<Extra extends object> = (
 export interface WriteReport {
   path: string;
   revision: string;
+  sha256_before: string | null;
+  sha256_after: string;
   checkpoint: CheckpointAnswer;
   read_before_edit?: ReadBeforeEdit;
   warning?: string;
@@ -128,7 +130,9 @@ async function replace<Extra extends object>(
     const expectation = current === null ? { exclusive: true } : { expectSha256: current.sha256 };
     written = await ctx.fs.writeFile(resolved.absolute, wanted.bytes, { durable: true, ...expectation });
   } catch (error) {
-    if (capture.checkpointId !== null) await ctx.checkpoints.discard(capture.checkpointId);
+    if (capture.checkpointId !== null && (await stillHolds(ctx, resolved, current))) {
+      await ctx.checkpoints.discard(capture.checkpointId);
+    }
     throw error;
   }
   if (written === "changed") {
@@ -146,11 +150,27 @@ async function replace<Extra extends object>(
     path: resolved.relative,
     ...wanted.extra,
     revision: revisionOf(sha256),
+    sha256_before: current?.sha256 ?? null,
+    sha256_after: sha256,
     checkpoint: capture.answer,
     ...(block ? { read_before_edit: block } : {}),
     ...(warning ? { warning } : {}),
   };
   return warning ? { success: true, data: report, warning } : { success: true, data: report };
+}
+
+/**
+ * Whether a failed write left the file as it was. It may fail after the rename too, at the sync of the folder: the row
+ * is then all that can bring the old bytes back. In doubt the row stays.
+ */
+async function stillHolds(ctx: ToolContext, resolved: ResolvedPath, current: CurrentFile | null): Promise<boolean> {
+  try {
+    const stat = await ctx.fs.lstat(resolved.absolute);
+    if (stat === null || current === null) return stat === null && current === null;
+    return stat.kind === "file" && ctx.hash.sha256(await ctx.fs.readFile(resolved.absolute)) === current.sha256;
+  } catch {
+    return false;
+  }
 }
 
 function captureWarning(answer: CheckpointAnswer): string | null {

@@ -4,8 +4,11 @@ import { failure, type ToolFailure } from "./types.ts";
 /** The refusal for bytes that are no UTF-8 text; the file is left as it is. */
 export function undecodable(tool: string, path: string, decoded: Exclude<DecodedText, { kind: "text" }>): ToolFailure {
   if (decoded.kind === "binary") {
-    const message = `${tool}: "${path}" is binary (${decoded.format}), not text; it was left as it is`;
-    return failure("binary", message, { path, format: decoded.format });
+    const { format } = decoded;
+    const message = /^UTF-/.test(format)
+      ? `${tool}: "${path}" is ${format}, and only UTF-8 is read; it was left as it is. Convert it to UTF-8 first`
+      : `${tool}: "${path}" is binary (${format}), not text; it was left as it is`;
+    return failure("binary", message, { path, format });
   }
   const message =
     `${tool}: "${path}" is not valid UTF-8 (first bad byte at offset ${decoded.offset}); it was left as it is. ` +

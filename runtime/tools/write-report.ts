@@ -12,6 +12,8 @@ export const readBeforeEditShape = z.object({
 export const writeReportShape = {
   path: z.string().describe("Relative to the workspace root, links resolved"),
   revision: z.string().describe("sha256: and 12 hex digits of the content now on disk"),
+  sha256_before: z.string().nullable().describe("null when the file did not exist"),
+  sha256_after: z.string(),
   checkpoint: z.union([
     z.object({ status: z.literal("stored"), checkpoint_id: z.string(), turn_id: z.string() }),
     z.object({

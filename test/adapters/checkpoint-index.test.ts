@@ -11,6 +11,9 @@ import type { CheckpointIndex } from "../../runtime/ports/mod.ts";
 import { checkpointIndexCases } from "../conformance/checkpoint-index.ts";
 import { checkpointRow } from "../conformance/checkpoint-rows.ts";
 
+/** The disk may be busy; not every runner gives a test more than five seconds. */
+const LIMIT_MS = 60_000;
+
 describe("checkpoint index in memory", () => {
   for (const { name, run } of checkpointIndexCases) {
     test(name, async () => {
@@ -53,7 +56,7 @@ async function tamper(path: string, sql: string): Promise<void> {
 
 describe("checkpoint index in a libsql file", () => {
   for (const { name, run } of checkpointIndexCases) {
-    test(name, () => withIndex((index, path) => run(index, () => createLibsqlIndex({ path }))));
+    test(name, () => withIndex((index, path) => run(index, () => createLibsqlIndex({ path }))), LIMIT_MS);
   }
 
   test("rows survive closing and opening again", async () => {
@@ -173,49 +176,57 @@ describe("checkpoint index in a libsql file", () => {
 
 describe("a libsql index beside a writer that holds the lock", () => {
   /** Found in the driver: after SQLITE_BUSY a connection reports writes as done that are never committed. */
-  test("rows acknowledged after SQLITE_BUSY are really there", async () => {
-    await withDatabase(async (path) => {
-      const index = createLibsqlIndex({ path, busyTimeoutMs: 1 });
-      await index.append([checkpointRow(0)]);
-      const rival = createClient({ url: fileUrl(path), timeout: 5000 });
-      const acknowledged: string[] = [checkpointRow(0).checkpointId];
-      for (let round = 1; round <= 10; round++) {
-        const lock = await rival.transaction("write");
-        const blocked = index.append([checkpointRow(round)]).then(
-          () => acknowledged.push(checkpointRow(round).checkpointId),
-          (error: unknown) => expect(error instanceof StoreError && error.errorCode).toBe("unavailable"),
-        );
-        // In half of the rounds the lock outlives all attempts, in the others only the first ones.
-        await sleep(round % 2 === 0 ? 400 : 30);
-        await lock.rollback();
-        await blocked;
-        await index.append([checkpointRow(1000 + round)]);
-        acknowledged.push(checkpointRow(1000 + round).checkpointId);
-        // The rival can write at once: nobody holds a transaction that never ends.
-        await rival.execute(
-          "INSERT INTO store_state VALUES ('rival', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1",
-        );
-      }
-      await index.close();
-      const stored = (await rival.execute("SELECT checkpoint_id FROM checkpoints")).rows.map((row) => String(row[0]));
-      rival.close();
-      expect(acknowledged.length).toBeGreaterThan(11);
-      expect(stored.sort()).toEqual(acknowledged.sort());
-    });
-  });
-
-  test("200 appends, reads and listings at once neither block one another nor fail", async () => {
-    await withIndex(async (index) => {
-      const work = Array.from({ length: 200 }, async (_, at) => {
-        await index.append([checkpointRow(at, { turnId: `t${at % 7}` })]);
-        await index.byTurn(`t${at % 7}`);
-        return await index.turns({ limit: 3 });
+  test(
+    "rows acknowledged after SQLITE_BUSY are really there",
+    async () => {
+      await withDatabase(async (path) => {
+        const index = createLibsqlIndex({ path, busyTimeoutMs: 1 });
+        await index.append([checkpointRow(0)]);
+        const rival = createClient({ url: fileUrl(path), timeout: 5000 });
+        const acknowledged: string[] = [checkpointRow(0).checkpointId];
+        for (let round = 1; round <= 10; round++) {
+          const lock = await rival.transaction("write");
+          const blocked = index.append([checkpointRow(round)]).then(
+            () => acknowledged.push(checkpointRow(round).checkpointId),
+            (error: unknown) => expect(error instanceof StoreError && error.errorCode).toBe("unavailable"),
+          );
+          // In half of the rounds the lock outlives all attempts, in the others only the first ones.
+          await sleep(round % 2 === 0 ? 400 : 30);
+          await lock.rollback();
+          await blocked;
+          await index.append([checkpointRow(1000 + round)]);
+          acknowledged.push(checkpointRow(1000 + round).checkpointId);
+          // The rival can write at once: nobody holds a transaction that never ends.
+          await rival.execute(
+            "INSERT INTO store_state VALUES ('rival', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1",
+          );
+        }
+        await index.close();
+        const stored = (await rival.execute("SELECT checkpoint_id FROM checkpoints")).rows.map((row) => String(row[0]));
+        rival.close();
+        expect(acknowledged.length).toBeGreaterThan(11);
+        expect(stored.sort()).toEqual(acknowledged.sort());
       });
-      expect(await Promise.all(work)).toHaveLength(200);
-      const counts = (await index.turns({ limit: 20 })).map((turn) => turn.writes);
-      expect(counts.reduce((a, b) => a + b)).toBe(200);
-    });
-  });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "200 appends, reads and listings at once neither block one another nor fail",
+    async () => {
+      await withIndex(async (index) => {
+        const work = Array.from({ length: 200 }, async (_, at) => {
+          await index.append([checkpointRow(at, { turnId: `t${at % 7}` })]);
+          await index.byTurn(`t${at % 7}`);
+          return await index.turns({ limit: 3 });
+        });
+        expect(await Promise.all(work)).toHaveLength(200);
+        const counts = (await index.turns({ limit: 20 })).map((turn) => turn.writes);
+        expect(counts.reduce((a, b) => a + b)).toBe(200);
+      });
+    },
+    LIMIT_MS,
+  );
 });
 
 function sleep(ms: number): Promise<void> {

@@ -125,22 +125,44 @@ for (const { name, run } of BENCHES) {
         expect(await turnIds(bench)).toEqual(["future"]);
       }));
 
-    test("a capture that stores an old orphan's content again saves it from a prune that began before", () =>
+    test("a content first stored while a prune runs is not in its list, so it stays", () =>
       run(async (bench) => {
         await writeTurn(bench, "t");
         bench.clock.advance(15 * DAY);
         const index = {
           ...bench.index,
-          // The rows are asked after the blobs were listed: here another capture is done in between.
+          // The moment after the rows were asked, when a new row is no longer seen.
           referencedBlobs: async () => {
-            await bench.put("b.txt", "old t");
-            await bench.write("b.txt", "x", { turnId: "late" });
-            return bench.index.referencedBlobs();
+            const referenced = await bench.index.referencedBlobs();
+            await writeTurn(bench, "late");
+            return referenced;
           },
         };
-        await bench.rebuilt({ index }).pruneIfDue();
+        expect(await bench.rebuilt({ index }).pruneIfDue()).toEqual({ rows: 1, blobs: 1 });
         expect(await bench.checkpoints.revert({ turnId: "late" })).toMatchObject({ success: true });
-        expect(await bench.text("b.txt")).toBe("old t");
+        expect(await bench.text("a.txt")).toBe("old late");
+      }));
+
+    test("an orphan whose content is stored again while a prune runs stays, for its age is looked up once more", () =>
+      run(async (bench) => {
+        await bench.blobs.put(sha256Of("again"), utf8("again"));
+        const blobs = {
+          ...bench.blobs,
+          // As it stood when it was listed: fifteen days old. Its file is young by the time it would be deleted.
+          list: async () => (await bench.blobs.list()).map((blob) => ({ ...blob, storedAt: blob.storedAt - 15 * DAY })),
+        };
+        const index = {
+          ...bench.index,
+          referencedBlobs: async () => {
+            const referenced = await bench.index.referencedBlobs();
+            await bench.put("b.txt", "again");
+            await bench.write("b.txt", "x", { turnId: "late" });
+            return referenced;
+          },
+        };
+        expect(await bench.rebuilt({ index, blobs }).pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await bench.checkpoints.revert({ turnId: "late" })).toMatchObject({ success: true });
+        expect(await bench.text("b.txt")).toBe("again");
       }));
   });
 }

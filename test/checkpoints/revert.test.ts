@@ -4,6 +4,7 @@ import { FileSystemError } from "../../runtime/errors.ts";
 import type { FileSystem } from "../../runtime/ports/mod.ts";
 import { patternBytes, utf8 } from "../conformance/bytes.ts";
 import { sha256Of } from "../conformance/checkpoint-rows.ts";
+import { Faults } from "../faults/fault-file-system.ts";
 import { BENCHES, type Bench } from "./bench.ts";
 
 /** A report of turn "t" that went through; every field can be replaced. */
@@ -407,6 +408,32 @@ for (const { name, run } of BENCHES) {
         });
         expect(await bench.text("a.txt")).toBe("agent");
       }));
+
+    test("what a revert restores or deletes is synced before it says so", () => {
+      const faults = new Faults();
+      return run(
+        async (bench) => {
+          await bench.put("restored/a.txt", "old");
+          await bench.write("restored/a.txt", "agent");
+          await bench.write("deleted/b.txt", "agent");
+          const before = faults.calls.length;
+          await bench.checkpoints.revert({});
+          const calls = faults.calls.slice(before);
+          const place = (call: RegExp | string) =>
+            calls.findIndex((made) => (typeof call === "string" ? made === call : call.test(made)));
+          const order = [
+            place(/^temp\.sync /),
+            place(/^rename /),
+            place(`syncFolder ${bench.root}/restored`),
+            place(`unlink ${bench.root}/deleted/b.txt`),
+            place(`syncFolder ${bench.root}/deleted`),
+          ];
+          expect(order).not.toContain(-1);
+          expect(order).toEqual([...order].sort((a, b) => a - b));
+        },
+        { faults },
+      );
+    });
 
     test("a revert waits for a write that holds the path's lock, then judges what that write left", () =>
       run(async (bench) => {

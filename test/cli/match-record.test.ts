@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { matchRecord } from "../../runtime/cli/commands/match.ts";
+import { nobleHash } from "../../adapters/hash/noble.ts";
+import { matchRecord as answerRecord, type MatchAnswer } from "../../runtime/cli/commands/match.ts";
 import { encodeBase64 } from "../../runtime/text/mod.ts";
 
 const NOT_REACHED = [
@@ -7,9 +8,14 @@ const NOT_REACHED = [
   "line_trimmed",
   "whitespace_normalized",
   "escape_normalized",
+  "line_number_stripped",
+  "typographic_normalized",
   "block_anchor",
 ].map((strategy) => ({ strategy, ran: false, candidates: 0, reason: "not_reached" }));
+const sha256 = (text: string) => nobleHash.sha256(new TextEncoder().encode(text));
 const base64 = (text: string) => encodeBase64(new TextEncoder().encode(text));
+
+const matchRecord = (record: unknown): MatchAnswer => answerRecord(record, { hash: nobleHash });
 
 describe("matchRecord", () => {
   test("answers an edit with the new content, the decision and the trace", () => {
@@ -20,6 +26,9 @@ describe("matchRecord", () => {
       match_strategy: "exact",
       replacements: 1,
       matched_lines: [[2, 2]],
+      diff: "--- a/content\n+++ b/content\n@@ -1,2 +1,2 @@\n a\n-b\n+$&\n",
+      sha256_before: sha256("a\nb\n"),
+      sha256_after: sha256("a\n$&\n"),
       trace: [{ strategy: "exact", ran: true, candidates: 1, reason: "decided" }, ...NOT_REACHED],
     });
   });
@@ -44,9 +53,79 @@ describe("matchRecord", () => {
         [1, 1],
         [2, 2],
       ],
+      match_count: 2,
       error_code: "ambiguous",
       error: expect.stringContaining("lines 1, 2"),
       trace: [{ strategy: "exact", ran: true, candidates: 2, reason: "decided" }, ...NOT_REACHED],
+    });
+  });
+
+  test("carries what the tool reports: differences ignored, new text adjusted and the warning", () => {
+    const before = 'a\nsay("hi") \n';
+    const after = 'a\nsay("ho")\n';
+    expect(matchRecord({ content: before, old_text: 'a\nsay(\\"hi\\")\n', new_text: 'a\nsay(\\"ho\\")\n' })).toEqual({
+      id: null,
+      success: true,
+      content: after,
+      match_strategy: "escape_normalized",
+      replacements: 1,
+      matched_lines: [[1, 2]],
+      differences_ignored: [
+        { kind: "escapes", lines: [2], total: 1 },
+        { kind: "trailing_whitespace", lines: [2], total: 1 },
+      ],
+      new_text_adjusted: [{ kind: "escapes", lines: [2], total: 1 }],
+      diff: '--- a/content\n+++ b/content\n@@ -1,2 +1,2 @@\n a\n-say("hi") \n+say("ho")\n',
+      sha256_before: sha256(before),
+      sha256_after: sha256(after),
+      warning:
+        "old_text carried escapes that the file does not have, and so did new_text (its lines 2); they were left out of " +
+        "what was written. Check the result",
+      trace: [
+        ...["exact", "indentation_flexible", "line_trimmed", "whitespace_normalized"].map((strategy) => ({
+          strategy,
+          ran: true,
+          candidates: 0,
+          reason: "no_candidate",
+        })),
+        { strategy: "escape_normalized", ran: true, candidates: 1, reason: "decided" },
+        ...NOT_REACHED.slice(4),
+      ],
+    });
+  });
+
+  test("a refusal while the edit is laid, or of what block_anchor would decide, gives the content back", () => {
+    const content = "class A {\n  a\n  b\n}\n";
+    const cases: [object, string, string][] = [
+      [{ old_text: "      a\n      b", new_text: "      a\n  c" }, "no_sound_mapping", "indentation_flexible"],
+      [{ old_text: "class A {\n  ...\n}", new_text: "class A {\n}" }, "elision_placeholder", "block_anchor"],
+      [
+        { old_text: "class A {\n  x\n  y\n}", new_text: "", replace_all: true },
+        "replace_all_not_allowed",
+        "block_anchor",
+      ],
+    ];
+    for (const [edit, error_code, match_strategy] of cases) {
+      expect(matchRecord({ id: error_code, content, ...edit })).toEqual({
+        id: error_code,
+        success: false,
+        content,
+        match_strategy,
+        replacements: 0,
+        matched_lines: [match_strategy === "block_anchor" ? [1, 4] : [2, 3]],
+        match_count: 1,
+        error_code,
+        error: expect.any(String),
+        trace: expect.any(Array),
+      });
+    }
+  });
+
+  test("a miss names the first difference from the closest match", () => {
+    expect(matchRecord({ content: "don’t go\nx\n", old_text: "Don't go", new_text: "y" })).toMatchObject({
+      error_code: "not_found",
+      closest_match: { start_line: 1, end_line: 1 },
+      first_difference: { line: 1, column: 1, reason: "case", file_character: "d", old_character: "D" },
     });
   });
 
@@ -97,7 +176,7 @@ describe("matchRecord", () => {
     const wide = encodeBase64(Uint8Array.from([0xff, 0xfe, 0x63, 0x00]));
     expect(matchRecord({ content_base64: wide, old_text: "c", new_text: "d" })).toMatchObject({
       error_code: "binary",
-      error: "match: the content is UTF-16 text (little endian), which has no text to edit",
+      error: "match: the content is UTF-16 text (little endian), which is no UTF-8 text",
       content_base64: wide,
     });
   });

@@ -8,7 +8,7 @@ import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
 import { createMemoryIndex } from "../../adapters/index/memory.ts";
 import { main } from "../../runtime/cli/mod.ts";
 import { FileSystemError } from "../../runtime/errors.ts";
-import type { CheckpointIndex, FileSystem, Host, ServeOptions } from "../../runtime/ports/mod.ts";
+import type { CheckpointIndex, FileSystem, Host, PropertyRunner, ServeOptions } from "../../runtime/ports/mod.ts";
 
 export const CWD = "/work/project";
 export const HOME = "/home/mortise";
@@ -44,6 +44,8 @@ export class TestMachine {
   readonly listening = new Map<number, ServeOptions>();
   /** Nothing below it can be made or written, as on a read-only mount. */
   readOnlyFolder: string | null = null;
+  /** The properties this build of the product brings along. */
+  properties: PropertyRunner | null = null;
   /** How far this machine's clock is ahead. */
   aheadMs = 0;
   readonly #indexes = new Map<string, CheckpointIndex>();
@@ -97,6 +99,7 @@ export class TestMachine {
       tellReady = resolve;
     });
     this.#lastPid += 1;
+    const { properties } = this;
     const host: Host = {
       runtime: { name: "node", version: "0.0.0-test" },
       args,
@@ -130,6 +133,7 @@ export class TestMachine {
         this.#withReadOnlyFolder(createMemoryFileSystem({ hash: nobleHash, volume: this.volume, ...options })),
       openIndex: (path) => this.#openIndex(path),
       openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nobleHash }),
+      ...(properties && { properties: async () => properties }),
       serve: async (options) => {
         const port = options.port === 0 ? 40_000 + this.listening.size : options.port;
         if (this.listening.has(port)) throw Object.assign(new Error("taken"), { code: "EADDRINUSE" });

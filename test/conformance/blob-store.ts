@@ -123,11 +123,24 @@ export const blobStoreCases: readonly BlobStoreCase[] = [
       await blobs.put(gone, utf8("gone"));
       await blobs.put(kept, utf8("kept"));
       await fs.writeFile(`${folder}/${gone.slice(0, 2)}/stray`, utf8("stray"));
-      await blobs.delete(gone);
-      await blobs.delete(gone);
+      expect(await blobs.delete(gone)).toBe(true);
+      expect(await blobs.delete(gone)).toBe(false);
       expect(await blobs.get(gone)).toBe(null);
       expect(await blobs.get(kept)).toEqual(utf8("kept"));
       expect(await fs.readFile(`${folder}/${gone.slice(0, 2)}/stray`)).toEqual(utf8("stray"));
+    },
+  },
+  {
+    name: "a blob that was stored too lately to be deleted stays",
+    async run(blobs) {
+      const name = sha256Of("x");
+      await blobs.put(name, utf8("x"));
+      const [listed] = await blobs.list();
+      const storedAt = listed?.storedAt ?? 0;
+      expect(await blobs.delete(name, { storedBefore: storedAt })).toBe(false);
+      expect(await blobs.get(name)).toEqual(utf8("x"));
+      expect(await blobs.delete(name, { storedBefore: storedAt + 1 })).toBe(true);
+      expect(await blobs.get(name)).toBe(null);
     },
   },
   {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { EditSearch } from "../../runtime/edit/edit-search.ts";
 import { decideMatch, type RegisteredMatcher } from "../../runtime/edit/find-edit-match.ts";
 import {
   findEditMatch,
@@ -13,9 +14,9 @@ function spied(): { matchers: RegisteredMatcher[]; asked: MatchStrategy[] } {
   const asked: MatchStrategy[] = [];
   const matchers = MATCHERS.map((matcher: RegisteredMatcher) => ({
     ...matcher,
-    find(content: string, oldText: string) {
+    find(search: EditSearch, reading: string) {
       asked.push(matcher.name);
-      return matcher.find(content, oldText);
+      return matcher.find(search, reading);
     },
   }));
   return { matchers, asked };
@@ -38,17 +39,20 @@ describe("the two rules of the arbiter", () => {
     ["line_trimmed", "  a\n    b\n", "a\nb"],
     ["whitespace_normalized", "a  z\nb\n", "a z\nb"],
     ["escape_normalized", 'a("z")\nb\n', 'a(\\"z\\")\nb'],
+    ["line_number_stripped", "a\nb\n", "1: a\n2: b"],
+    ["typographic_normalized", "a('z')\nb\n", "a(\u2018z\u2019)\nb"],
     ["block_anchor", "a\nz\nb\n", "a\ny\nb"],
   ];
+  /** Asked only where they read the needle as something else than it says. */
+  const READERS = new Set<MatchStrategy>(["escape_normalized", "line_number_stripped", "typographic_normalized"]);
 
   for (const [index, [strategy, content, oldText]] of DECIDED_BY.entries()) {
     test(`once ${strategy} has a candidate, no later matcher is asked`, () => {
       const { matchers, asked } = spied();
       const match = decideMatch(matchers, content, oldText, {});
       expect(match).toMatchObject({ kind: "matched", strategy });
-      // escape_normalized is asked only where decoding changes the needle.
       const before = DECIDED_BY.slice(0, index).map(([name]) => name);
-      const applicable = before.filter((name) => name !== "escape_normalized");
+      const applicable = before.filter((name) => !READERS.has(name));
       expect(asked).toEqual([...applicable, strategy]);
     });
 
@@ -112,12 +116,14 @@ describe("what a match carries", () => {
       findEditMatch(oversizedTwice, needle, { replaceAll: true, expectedReplacements: 3 }),
       findEditMatch(oversizedTwice, needle, { replaceAll: true }),
       findEditMatch("aaa", "aa", { replaceAll: true, expectedReplacements: 1 }),
+      findEditMatch(oversizedTwice.slice(0, oversizedTwice.length / 2), needle),
     ].map((match) => match.kind === "refused" && match.errorCode);
     expect(codes).toEqual([
       "ambiguous",
       "unexpected_replacement_count",
-      "oversized_span",
+      "replace_all_not_allowed",
       "unexpected_replacement_count",
+      "oversized_span",
     ]);
   });
 
@@ -134,7 +140,7 @@ describe("what a match carries", () => {
 describe("the size guard", () => {
   test("above the content limit only exact runs, and a miss says so", () => {
     const content = `${"x\n".repeat(4000)}go()  \n`;
-    expect(findEditMatch(content, "go()\n")).toMatchObject({
+    expect(findEditMatch(content, "go()\n", { maxContentLines: 4000 })).toMatchObject({
       errorCode: "not_found",
       note: "Only exact matching ran: the file has 4002 lines (limit 4000). The text may be there with other whitespace; copy it exactly from the file.",
     });
@@ -166,6 +172,8 @@ describe("the trace", () => {
       step("line_trimmed", "no_candidate"),
       step("whitespace_normalized", "no_candidate"),
       step("escape_normalized", "needle_unchanged"),
+      step("line_number_stripped", "needle_unchanged"),
+      step("typographic_normalized", "needle_unchanged"),
       step("block_anchor", "decided", 1),
     ]);
   });
@@ -177,6 +185,8 @@ describe("the trace", () => {
       step("line_trimmed", "not_reached"),
       step("whitespace_normalized", "not_reached"),
       step("escape_normalized", "not_reached"),
+      step("line_number_stripped", "not_reached"),
+      step("typographic_normalized", "not_reached"),
       step("block_anchor", "not_reached"),
     ]);
   });
@@ -188,6 +198,8 @@ describe("the trace", () => {
       step("line_trimmed", "no_candidate"),
       step("whitespace_normalized", "no_candidate"),
       step("escape_normalized", "no_candidate"),
+      step("line_number_stripped", "needle_unchanged"),
+      step("typographic_normalized", "needle_unchanged"),
       step("block_anchor", "too_few_lines"),
     ]);
   });
@@ -199,6 +211,8 @@ describe("the trace", () => {
       step("line_trimmed", "size_guard"),
       step("whitespace_normalized", "size_guard"),
       step("escape_normalized", "size_guard"),
+      step("line_number_stripped", "size_guard"),
+      step("typographic_normalized", "size_guard"),
       step("block_anchor", "size_guard"),
     ]);
   });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { closestMatch } from "../../runtime/edit/closest-match.ts";
+import { type ClosestMatch, findEditMatch } from "../../runtime/edit/mod.ts";
+
+/** Of a needle that is nowhere in the content. */
+function closestMatch(content: string, oldText: string): ClosestMatch | undefined {
+  const match = findEditMatch(content, oldText);
+  expect(match).toMatchObject({ kind: "refused", errorCode: "not_found" });
+  return match.kind === "refused" ? match.closestMatch : undefined;
+}
 
 describe("closestMatch", () => {
   test("finds the block whose lines are most alike, not merely the first line", () => {

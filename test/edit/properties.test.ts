@@ -1,8 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { EditSearch } from "../../runtime/edit/edit-search.ts";
+import { decodeEscapes } from "../../runtime/edit/escapes.ts";
+import type { RegisteredMatcher } from "../../runtime/edit/find-edit-match.ts";
 import { spanLimit } from "../../runtime/edit/guards.ts";
-import { decodeEscapes } from "../../runtime/edit/matchers/escape-normalized.ts";
-import { applyEdit, type EditOutcome, findEditMatch, MATCHERS, type MatchCandidate } from "../../runtime/edit/mod.ts";
+import { Meter } from "../../runtime/edit/meter.ts";
+import {
+  applyEdit,
+  type EditMatch,
+  type EditOutcome,
+  findEditMatch,
+  MATCHERS,
+  type MatchCandidate,
+} from "../../runtime/edit/mod.ts";
+import { candidatesOf } from "../../runtime/edit/sites.ts";
 import {
   countEndings,
   dominantEnding,
@@ -57,6 +68,11 @@ const DISTORTION = fc.constantFrom<Distortion>(
   (needle) => needle.replace(/"/g, '\\"'),
   (needle) => needle.replace(/\n/g, "\\n"),
   (needle) => needle.replace(/\n[^\n]*\n/, "\nzzz\n"),
+  (needle) => needle.replace(/"/g, "\u201c"),
+  (needle) =>
+    splitLines(needle)
+      .map(({ start, next }, index) => `${index + 7}|${needle.slice(start, next)}`)
+      .join(""),
 );
 
 /** A content and a needle that mostly comes from it: some lines of it, or some characters, distorted or not. */
@@ -91,14 +107,31 @@ function check<Values extends [unknown, ...unknown[]]>(property: fc.IPropertyWit
 }
 
 describe("laws of an edit", () => {
-  test("everything outside the replaced spans stays as it was", () => {
+  test("everything outside the replaced place stays as it was, whatever is put there", () => {
+    check(
+      fc.property(CASE, ({ content, oldText, newText }) => {
+        const match = findEditMatch(content, oldText);
+        const outcome = edit(content, oldText, newText);
+        if (match.kind === "refused" || outcome.kind === "refused") {
+          refusedAlike(outcome, match);
+          return;
+        }
+        const [before = "", after = ""] = gaps(content, match.candidates);
+        expect(outcome.content.length).toBeGreaterThanOrEqual(before.length + after.length);
+        expect(outcome.content.slice(0, before.length)).toBe(before);
+        expect(outcome.content.slice(outcome.content.length - after.length)).toBe(after);
+      }),
+    );
+  });
+
+  test("everything between several replaced places stays as it was", () => {
     const MARK = "\u0001";
     check(
-      fc.property(CASE, fc.boolean(), ({ content, oldText }, replaceAll) => {
-        const match = findEditMatch(content, oldText, { replaceAll });
-        const outcome = edit(content, oldText, MARK, replaceAll);
+      fc.property(CASE, ({ content, oldText }) => {
+        const match = findEditMatch(content, oldText, { replaceAll: true });
+        const outcome = edit(content, oldText, MARK, true);
         if (match.kind === "refused" || outcome.kind === "refused") {
-          expect(outcome).toEqual(match);
+          refusedAlike(outcome, match);
           return;
         }
         const outside = gaps(content, match.candidates);
@@ -106,10 +139,55 @@ describe("laws of an edit", () => {
         expect(kept.length).toBe(outside.length);
         for (const [index, gap] of outside.entries()) {
           const piece = kept[index] ?? "";
-          expect(piece.slice(0, gap.length)).toBe(gap);
-          // Before a mark there may be the indentation that moved with it.
-          expect(piece.slice(gap.length)).toMatch(index + 1 < outside.length ? /^[ \t\u00a0]*$/ : /^$/);
+          const last = index + 1 === outside.length;
+          // Behind a mark stands the end of its line, where that was replaced too; before it the file's indentation.
+          const ends = endsInBreak(content, match.candidates[index - 1]) ? ["", dominantEnding(content)] : [""];
+          const rests = ends.filter((end) => piece.startsWith(end + gap)).map((end) => piece.slice((end + gap).length));
+          expect(rests.some((rest) => (last ? rest === "" : /^[ \t\u00a0]*$/.test(rest)))).toBe(true);
         }
+      }),
+    );
+  });
+
+  test("new text equal to old text changes nothing and is refused as such, whatever the strategy", () => {
+    check(
+      fc.property(CASE, fc.boolean(), ({ content, oldText }, replaceAll) => {
+        const match = findEditMatch(content, oldText, { replaceAll });
+        const outcome = edit(content, oldText, oldText, replaceAll);
+        if (match.kind === "refused") refusedAlike(outcome, match);
+        else expect(outcome).toMatchObject({ kind: "refused", errorCode: "no_change", strategy: match.strategy });
+      }),
+    );
+  });
+
+  test("a difference is ignored on replaced lines alone, and none is where the old text stands as it was given", () => {
+    check(
+      fc.property(CASE, fc.boolean(), ({ content, oldText, newText }, replaceAll) => {
+        const outcome = edit(content, oldText, newText, replaceAll);
+        if (outcome.kind === "refused") return;
+        const replaced = outcome.matchedLines;
+        for (const { lines, total } of outcome.differencesIgnored) {
+          expect([...new Set(lines)].sort((a, b) => a - b)).toEqual(lines);
+          expect(lines.length).toBe(Math.min(total, 20));
+          expect(lines.filter((line) => !replaced.some(([first, last]) => first <= line && line <= last))).toEqual([]);
+        }
+        // Line ends of several kinds differ from the dominant one, or from none.
+        if (sameEndings(content)) expect(outcome.differencesIgnored.length > 0).toBe(outcome.strategy !== "exact");
+      }),
+    );
+  });
+
+  test("new text is adjusted only for a fault that the old text had, and a warning says so", () => {
+    check(
+      fc.property(CASE, ({ content, oldText, newText }) => {
+        const outcome = edit(content, oldText, newText);
+        if (outcome.kind === "refused") return;
+        const kinds = outcome.newTextAdjusted.map(({ kind }) => kind);
+        const allowed = { escape_normalized: ["escapes"], line_number_stripped: ["line_numbers"] };
+        const { strategy } = outcome;
+        const possible = strategy in allowed ? allowed[strategy as keyof typeof allowed] : [];
+        expect(kinds.filter((kind) => !possible.includes(kind))).toEqual([]);
+        expect(outcome.warning !== undefined).toBe(kinds.length > 0);
       }),
     );
   });
@@ -184,9 +262,9 @@ describe("laws of matching", () => {
     check(
       fc.property(CASE, ({ content, oldText }) => {
         for (const matcher of MATCHERS) {
-          const candidates = matcher.find(content, oldText);
+          const candidates = find(matcher, content, oldText);
           expect([...candidates].sort((a, b) => a.start - b.start)).toEqual(candidates);
-          expect(matcher.find(content, oldText)).toEqual(candidates);
+          expect(find(matcher, content, oldText)).toEqual(candidates);
           for (const { start, end, startLine, endLine } of candidates) {
             expect(start).toBeGreaterThanOrEqual(textStart(content));
             expect(end).toBeGreaterThan(start);
@@ -214,10 +292,10 @@ describe("laws of matching", () => {
         const [exact, indentation, trimmed, collapsed] = MATCHERS;
         const chain = [
           // An exact place may lie within a line, where no line comparison looks.
-          exact.find(content, oldText).filter((candidate) => isWholeLines(content, oldText, candidate)),
-          indentation.find(content, oldText),
-          trimmed.find(content, oldText),
-          collapsed.find(content, oldText),
+          find(exact, content, oldText).filter((candidate) => isWholeLines(content, oldText, candidate)),
+          find(indentation, content, oldText),
+          find(trimmed, content, oldText),
+          find(collapsed, content, oldText),
         ];
         for (const [index, stricter] of chain.slice(0, -1).entries())
           expect(chain[index + 1]).toEqual(expect.arrayContaining(stricter));
@@ -228,26 +306,25 @@ describe("laws of matching", () => {
   test("the first strategy with a candidate decides, and its candidates are the answer", () => {
     check(
       fc.property(CASE, ({ content, oldText }) => {
-        const first = MATCHERS.find(
-          (matcher) =>
-            !("inapplicable" in matcher && matcher.inapplicable(oldText)) && matcher.find(content, oldText).length > 0,
-        );
+        const first = MATCHERS.find((matcher) => find(matcher, content, oldText).length > 0);
         const match = findEditMatch(content, oldText);
         expect(match.strategy).toBe(first?.name);
-        expect(match.candidates).toEqual(first?.find(content, oldText));
+        expect(match.candidates).toEqual(first && find(first, content, oldText).slice(0, 10));
       }),
     );
   });
 
-  test("an ambiguity names its first ten lines, in order and truly", () => {
+  test("an ambiguity names the first ten lines on which its places begin, in order", () => {
     check(
       fc.property(CASE, ({ content, oldText }) => {
         const match = findEditMatch(content, oldText);
         if (match.kind === "matched" || match.errorCode !== "ambiguous") return;
-        const lines = [...new Set(match.candidates?.map((candidate) => candidate.startLine))];
+        const decided = MATCHERS.find(({ name }) => name === match.strategy);
+        const places = decided === undefined ? [] : find(decided, content, oldText);
+        const lines = [...new Set(places.map((place) => lineOf(content, place.start)))];
         const named = /\(lines? ([\d, ]+?)(?:, \.\.\.)?\)/.exec(match.message)?.[1]?.split(", ").map(Number);
         expect(named).toEqual(lines.slice(0, 10));
-        expect([...lines].sort((a, b) => a - b)).toEqual(lines);
+        expect(match.candidateCount ?? match.candidates?.length).toBe(places.length);
       }),
     );
   });
@@ -335,10 +412,44 @@ describe("laws of matching", () => {
       }
     }
     expect([...reached].sort()).toEqual(
-      [...MATCHERS.map(({ name }) => name), "ambiguous", "no_change", "not_found", "overlapping_matches"].sort(),
+      [
+        ...MATCHERS.map(({ name }) => name),
+        "ambiguous",
+        "no_change",
+        "no_sound_mapping",
+        "not_found",
+        "overlapping_matches",
+        "replace_all_not_allowed",
+      ].sort(),
     );
   });
 });
+
+/** Every place a matcher proposes for a needle that is one for it. */
+function find(matcher: RegisteredMatcher, content: string, oldText: string): MatchCandidate[] {
+  const search = new EditSearch(content, oldText, new Meter());
+  const reading = matcher.readNeedle?.(oldText) ?? oldText;
+  if (matcher.inapplicable?.(search, reading)) return [];
+  return candidatesOf(matcher.find(search, reading), search.content, Number.POSITIVE_INFINITY);
+}
+
+/** Applying adds two refusals of its own, and to a miss the place where the texts part. */
+function refusedAlike(outcome: EditOutcome, match: EditMatch): void {
+  if (match.kind === "matched") {
+    expect(outcome).toMatchObject({ kind: "refused", strategy: match.strategy });
+    expect(["no_change", "no_sound_mapping"]).toContain(outcome.kind === "refused" && outcome.errorCode);
+  } else if (outcome.kind === "refused" && outcome.firstDifference !== undefined) {
+    const { firstDifference, message, ...rest } = outcome;
+    expect({ ...rest, message: match.message }).toEqual(match);
+    expect(message).toContain(firstDifference.message);
+  } else {
+    expect(outcome).toEqual(match);
+  }
+}
+
+function endsInBreak(content: string, place: MatchCandidate | undefined): boolean {
+  return place !== undefined && endsWithLineBreak(content.slice(place.start, place.end));
+}
 
 function gaps(content: string, candidates: readonly MatchCandidate[]): string[] {
   const starts = [0, ...candidates.map(({ end }) => end)];

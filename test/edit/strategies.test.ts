@@ -22,6 +22,8 @@ describe("which strategy decides", () => {
       replacements: 1,
       matchedLines: [[2, 2]],
       requiresReview: false,
+      differencesIgnored: [],
+      newTextAdjusted: [],
     });
   });
 
@@ -33,6 +35,8 @@ describe("which strategy decides", () => {
       replacements: 1,
       matchedLines: [[1, 2]],
       requiresReview: false,
+      differencesIgnored: [{ kind: "trailing_whitespace", lines: [1], total: 1 }],
+      newTextAdjusted: [],
     });
   });
 
@@ -44,6 +48,8 @@ describe("which strategy decides", () => {
       replacements: 1,
       matchedLines: [[2, 2]],
       requiresReview: false,
+      differencesIgnored: [{ kind: "inner_whitespace", lines: [2], total: 1 }],
+      newTextAdjusted: [],
     });
   });
 
@@ -57,6 +63,8 @@ describe("which strategy decides", () => {
       replacements: 1,
       matchedLines: [[2, 3]],
       requiresReview: false,
+      differencesIgnored: [{ kind: "indentation", lines: [2, 3], total: 2 }],
+      newTextAdjusted: [],
     });
   });
 
@@ -68,17 +76,24 @@ describe("which strategy decides", () => {
       replacements: 1,
       matchedLines: [[1, 3]],
       requiresReview: false,
+      differencesIgnored: [{ kind: "indentation", lines: [2, 3], total: 2 }],
+      newTextAdjusted: [],
     });
   });
 
-  test("over-escaped quotes are recovered by escape_normalized and the new text is not decoded", () => {
+  test("over-escaped quotes are recovered by escape_normalized and new text with the same fault is decoded too", () => {
     expect(edit('say("hi")\n', 'say(\\"hi\\")', 'say(\\"bye\\")')).toEqual({
       kind: "edited",
-      content: 'say(\\"bye\\")\n',
+      content: 'say("bye")\n',
       strategy: "escape_normalized",
       replacements: 1,
       matchedLines: [[1, 1]],
       requiresReview: false,
+      differencesIgnored: [{ kind: "escapes", lines: [1], total: 1 }],
+      newTextAdjusted: [{ kind: "escapes", lines: [1], total: 1 }],
+      warning:
+        "old_text carried escapes that the file does not have, and so did new_text (its lines 1); " +
+        "they were left out of what was written. Check the result",
     });
   });
 
@@ -90,6 +105,12 @@ describe("which strategy decides", () => {
       replacements: 1,
       matchedLines: [[1, 2]],
       requiresReview: false,
+      differencesIgnored: [
+        { kind: "escapes", lines: [1], total: 1 },
+        { kind: "indentation", lines: [1, 2], total: 2 },
+        { kind: "trailing_whitespace", lines: [1], total: 1 },
+      ],
+      newTextAdjusted: [],
     });
   });
 
@@ -110,6 +131,8 @@ describe("which strategy decides", () => {
       replacements: 1,
       matchedLines: [[1, 3]],
       requiresReview: true,
+      differencesIgnored: [{ kind: "not_compared", lines: [2], total: 1 }],
+      newTextAdjusted: [],
     });
   });
 
@@ -129,8 +152,8 @@ describe("which strategy decides", () => {
     expect(kinds).toEqual(["refused", "edited", "edited", "edited", "refused"]);
   });
 
-  test("block_anchor takes the nearest closing line of each opening line", () => {
-    expect(edit("a {\nx\n}\n}\n", "a {\ny\n}", "z")).toMatchObject({ content: "z\n}\n", matchedLines: [[1, 3]] });
+  test("block_anchor chooses no closing line where two fit", () => {
+    expect(facts(edit("a {\nx\n}\n}\n", "a {\ny\n}", "z"))).toMatchObject({ errorCode: "ambiguous" });
   });
 
   test("one exact place beats two loose ones", () => {
@@ -187,6 +210,8 @@ describe("refusals", () => {
         [3, 3],
       ],
       requiresReview: false,
+      differencesIgnored: [],
+      newTextAdjusted: [],
     });
   });
 
@@ -281,9 +306,9 @@ describe("faults of earlier designs, by their smallest inputs", () => {
     }
   });
 
-  test("indentation is adjusted on a prefix relation only: tabs against spaces leave the text as written", () => {
+  test("spaces where the file has tabs are written as tabs", () => {
     expect(edit("f {\n\tif a {\n\t\tb\n\t}\n}\n", "    if a {\n        b\n    }", "    if z {\n    }")).toMatchObject({
-      content: "f {\n    if z {\n    }\n}\n",
+      content: "f {\n\tif z {\n\t}\n}\n",
       strategy: "line_trimmed",
     });
   });
@@ -295,10 +320,22 @@ describe("faults of earlier designs, by their smallest inputs", () => {
     });
   });
 
-  test("a needle deeper than the file moves the replacement out, blank and shallow lines untouched", () => {
-    expect(edit("  a\n  b\n", "      a\n      b", "      x\n        y\n \nz")).toMatchObject({
-      content: "  x\n    y\n \nz\n",
+  test("a needle deeper than the file moves the replacement out, and a blank line gets no spaces", () => {
+    expect(edit("  a\n  b\n", "      a\n      b", "      x\n        y\n \n      z")).toMatchObject({
+      content: "  x\n    y\n\n  z\n",
       strategy: "indentation_flexible",
+    });
+  });
+
+  test("a line that would stand left of the margin refuses the edit", () => {
+    expect(edit("  a\n  b\n", "      a\n      b", "      x\nz")).toEqual({
+      kind: "refused",
+      errorCode: "no_sound_mapping",
+      message:
+        "line 2 of new_text is indented less than the file leaves room for; copy old_text with the indentation the " +
+        "file has and indent new_text the same way (lines 1 to 2 of the file)",
+      strategy: "indentation_flexible",
+      candidates: [{ start: 0, end: 7, startLine: 1, endLine: 2 }],
     });
   });
 
@@ -327,6 +364,8 @@ describe("faults of earlier designs, by their smallest inputs", () => {
       replacements: 1,
       matchedLines: [[1, 1]],
       requiresReview: false,
+      differencesIgnored: [{ kind: "inner_whitespace", lines: [1], total: 1 }],
+      newTextAdjusted: [],
     });
   });
 

@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { BENCHES, type Bench } from "../checkpoints/bench.ts";
 import { Faults, KilledError } from "./fault-file-system.ts";
 
+/** A sweep takes seconds on a busy machine; not every runner gives a test more than five. */
+const LIMIT_MS = 60_000;
+
 /** Two files changed and one made in turn "t"; the blob folders exist already. */
 async function prepare(bench: Bench): Promise<void> {
   await bench.put("warm-up.txt", "x");
@@ -50,75 +53,87 @@ function nextProcess(bench: Bench) {
 
 for (const { name, run } of BENCHES.filter(({ name }) => name.startsWith("memfs"))) {
   describe(`faults at every call, on ${name}`, () => {
-    test("a process killed at any call of a turn's writes leaves whole files and a turn that reverts", async () => {
-      const [first, last] = await extent(run, "write");
-      for (let at = first; at <= last; at++) {
-        const faults = new Faults({ at, kind: "kill" });
-        await run(
-          async (bench) => {
-            await prepare(bench);
-            await writeTurn(bench).catch((error: unknown) => {
-              if (!(error instanceof KilledError)) throw error;
-            });
-            expect(faults.killed).toBe(true);
-            const left = await contents(bench);
-            expect([at, ["old a", "agent 1", "agent 2"].includes(left.a ?? "")]).toEqual([at, true]);
-            expect([at, ["old b", "agent"].includes(left.b ?? "")]).toEqual([at, true]);
-            expect([at, [null, "agent"].includes(left.made ?? null)]).toEqual([at, true]);
-
-            const report = await nextProcess(bench).revert({ turnId: "t" });
-            if (report.error_code !== "no_checkpoints") expect([at, report]).toMatchObject([at, { success: true }]);
-            expect([at, await contents(bench)]).toEqual([at, { a: "old a", b: "old b", made: null }]);
-          },
-          { faults },
-        );
-      }
-      expect(last - first).toBeGreaterThan(60);
-    });
-
-    test("a process killed at any call of a revert leaves whole files, and the next revert ends the work", async () => {
-      const [first, last] = await extent(run, "revert");
-      for (let at = first; at <= last; at++) {
-        const faults = new Faults({ at, kind: "kill" });
-        await run(
-          async (bench) => {
-            await prepare(bench);
-            await writeTurn(bench);
-            await bench.checkpoints.revert({ turnId: "t" }).catch((error: unknown) => {
-              if (!(error instanceof KilledError)) throw error;
-            });
-            expect(faults.killed).toBe(true);
-            expect([at, await nextProcess(bench).revert({ turnId: "t" })]).toMatchObject([at, { success: true }]);
-            expect([at, await contents(bench)]).toEqual([at, { a: "old a", b: "old b", made: null }]);
-          },
-          { faults },
-        );
-      }
-      expect(last - first).toBeGreaterThan(30);
-    });
-
-    test("whichever one call of a revert fails, nothing is lost, what failed is named, and a second try ends it", async () => {
-      const [first, last] = await extent(run, "revert");
-      for (const code of ["EIO", "ENOSPC", "EACCES"]) {
+    test(
+      "a process killed at any call of a turn's writes leaves whole files and a turn that reverts",
+      async () => {
+        const [first, last] = await extent(run, "write");
         for (let at = first; at <= last; at++) {
-          const faults = new Faults({ at, code });
+          const faults = new Faults({ at, kind: "kill" });
           await run(
             async (bench) => {
               await prepare(bench);
-              await writeTurn(bench);
-              const report = await bench.checkpoints.revert({ turnId: "t" }).catch((error: unknown) => error);
+              await writeTurn(bench).catch((error: unknown) => {
+                if (!(error instanceof KilledError)) throw error;
+              });
+              expect(faults.killed).toBe(true);
               const left = await contents(bench);
-              expect([at, ["old a", "agent 2"].includes(left.a ?? "")]).toEqual([at, true]);
+              expect([at, ["old a", "agent 1", "agent 2"].includes(left.a ?? "")]).toEqual([at, true]);
               expect([at, ["old b", "agent"].includes(left.b ?? "")]).toEqual([at, true]);
-              if (!(report instanceof Error)) expect([at, report]).toHaveProperty(["1", "files", "length"], 3);
-              const again = await bench.checkpoints.revert({ turnId: "t" });
-              expect([at, again]).toMatchObject([at, { success: true }]);
+              expect([at, [null, "agent"].includes(left.made ?? null)]).toEqual([at, true]);
+
+              const report = await nextProcess(bench).revert({ turnId: "t" });
+              if (report.error_code !== "no_checkpoints") expect([at, report]).toMatchObject([at, { success: true }]);
               expect([at, await contents(bench)]).toEqual([at, { a: "old a", b: "old b", made: null }]);
             },
             { faults },
           );
         }
-      }
-    });
+        expect(last - first).toBeGreaterThan(60);
+      },
+      LIMIT_MS,
+    );
+
+    test(
+      "a process killed at any call of a revert leaves whole files, and the next revert ends the work",
+      async () => {
+        const [first, last] = await extent(run, "revert");
+        for (let at = first; at <= last; at++) {
+          const faults = new Faults({ at, kind: "kill" });
+          await run(
+            async (bench) => {
+              await prepare(bench);
+              await writeTurn(bench);
+              await bench.checkpoints.revert({ turnId: "t" }).catch((error: unknown) => {
+                if (!(error instanceof KilledError)) throw error;
+              });
+              expect(faults.killed).toBe(true);
+              expect([at, await nextProcess(bench).revert({ turnId: "t" })]).toMatchObject([at, { success: true }]);
+              expect([at, await contents(bench)]).toEqual([at, { a: "old a", b: "old b", made: null }]);
+            },
+            { faults },
+          );
+        }
+        expect(last - first).toBeGreaterThan(30);
+      },
+      LIMIT_MS,
+    );
+
+    test(
+      "whichever one call of a revert fails, nothing is lost, what failed is named, and a second try ends it",
+      async () => {
+        const [first, last] = await extent(run, "revert");
+        for (const code of ["EIO", "ENOSPC", "EACCES"]) {
+          for (let at = first; at <= last; at++) {
+            const faults = new Faults({ at, code });
+            await run(
+              async (bench) => {
+                await prepare(bench);
+                await writeTurn(bench);
+                const report = await bench.checkpoints.revert({ turnId: "t" }).catch((error: unknown) => error);
+                const left = await contents(bench);
+                expect([at, ["old a", "agent 2"].includes(left.a ?? "")]).toEqual([at, true]);
+                expect([at, ["old b", "agent"].includes(left.b ?? "")]).toEqual([at, true]);
+                if (!(report instanceof Error)) expect([at, report]).toHaveProperty(["1", "files", "length"], 3);
+                const again = await bench.checkpoints.revert({ turnId: "t" });
+                expect([at, again]).toMatchObject([at, { success: true }]);
+                expect([at, await contents(bench)]).toEqual([at, { a: "old a", b: "old b", made: null }]);
+              },
+              { faults },
+            );
+          }
+        }
+      },
+      LIMIT_MS,
+    );
   });
 }

@@ -14,8 +14,8 @@ const FILE = `${HOME}/settings.json`;
 
 const DEFAULTS = {
   read_before_edit: "warn",
-  edit_max_content_lines: 4000,
-  edit_max_needle_lines: 400,
+  edit_max_content_lines: 2_000_000,
+  edit_max_needle_lines: 200_000,
   checkpoint_dir: `${HOME}/checkpoints`,
   checkpoint_retention_days: 14,
   checkpoint_max_blob_bytes: 8_388_608,
@@ -86,7 +86,7 @@ describe("settings", () => {
       expect(load({ env: { MORTISE_EDIT_MAX_NEEDLE_LINES: text } })).toEqual({
         coding: DEFAULTS,
         warnings: [
-          `MORTISE_EDIT_MAX_NEEDLE_LINES: ${JSON.stringify(text)} is not a whole number from 1; 400 holds (the default)`,
+          `MORTISE_EDIT_MAX_NEEDLE_LINES: ${JSON.stringify(text)} is not a whole number from 1; 200000 holds (the default)`,
         ],
       });
     }
@@ -94,7 +94,7 @@ describe("settings", () => {
       const { coding, warnings } = load({ file: { coding: { edit_max_content_lines: value } } });
       expect(coding).toEqual(DEFAULTS);
       expect(warnings).toEqual([
-        `coding.edit_max_content_lines in ${FILE}: ${JSON.stringify(value)} is not a whole number from 1; 4000 holds (the default)`,
+        `coding.edit_max_content_lines in ${FILE}: ${JSON.stringify(value)} is not a whole number from 1; 2000000 holds (the default)`,
       ]);
     }
   });

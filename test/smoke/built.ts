@@ -8,8 +8,19 @@ import { REPOSITORY } from "./runtimes.ts";
 const ENTRY = join(REPOSITORY, "dist/adapters/entry/node.js");
 const LOCK = join(REPOSITORY, "node_modules/.cache/mortise-build");
 
-/** Node runs `dist/`: builds it unless it is newer than every source. Test files run side by side, so one at a time. */
-export async function ensureBuilt(): Promise<void> {
+let built: Promise<void> | undefined;
+
+/**
+ * Node runs `dist/`: builds it unless it is newer than every source. Asked again it does not look again, so that a run ends
+ * with the build it began with.
+ */
+export function ensureBuilt(): Promise<void> {
+  built ??= buildIfStale();
+  return built;
+}
+
+/** Test files run side by side in processes of their own, so one builds and the others wait. */
+async function buildIfStale(): Promise<void> {
   if (await isFresh()) return;
   await takeLock();
   try {
@@ -21,9 +32,8 @@ export async function ensureBuilt(): Promise<void> {
 
 async function build(): Promise<void> {
   const begun = new Date();
-  const compiler = join(REPOSITORY, "node_modules/typescript/bin/tsc");
   try {
-    await promisify(execFile)("node", [compiler, "-p", "tsconfig.json", "--noCheck"], { cwd: REPOSITORY });
+    await promisify(execFile)("npm", ["run", "--silent", "build"], { cwd: REPOSITORY });
   } catch (error) {
     const output = error instanceof Error && "stdout" in error ? String(error.stdout) : String(error);
     throw new Error(`the build of dist/ failed:\n${output}`);

@@ -91,7 +91,11 @@ function playSession(runtime: RuntimeName): void {
             match_strategy: strategy,
             matched_lines: [block.lineNumbers],
             ...(strategy === "block_anchor" && { requires_review: true, review_note: expect.stringMatching(/unseen/) }),
+            ...(strategy !== "exact" && { differences_ignored: expect.any(Array) }),
+            diff: expect.stringMatching(/^--- a\/[\s\S]*\n\+ *\/\/ replaced\n/),
             revision: expect.stringMatching(/^sha256:[0-9a-f]{12}$/),
+            sha256_before: expect.stringMatching(/^[0-9a-f]{64}$/),
+            sha256_after: expect.stringMatching(/^[0-9a-f]{64}$/),
             checkpoint: { status: "stored", checkpoint_id: expect.stringMatching(/^cp_/), turn_id: turn },
           },
         },
@@ -100,17 +104,15 @@ function playSession(runtime: RuntimeName): void {
     });
   }
 
-  test("a file above 10,000 lines is edited exactly, and a miss there says that nothing else was tried", async () => {
+  test("a file above 10,000 lines is searched by every strategy, and an exact edit lands in it", async () => {
     const before = await session.text(BIG_FILE);
     const block = findBlock(before);
-    expect(await session.edit(BIG_FILE, QUOTATIONS.line_trimmed?.(block) ?? "", "// replaced")).toMatchObject({
+    const missed = await session.edit(BIG_FILE, `${block.lines.join("\n")}\nno such line`, "// replaced");
+    expect(missed).toMatchObject({
       status: 404,
-      body: {
-        success: false,
-        error_code: "not_found",
-        data: { note: expect.stringMatching(/^Only exact matching ran/) },
-      },
+      body: { success: false, error_code: "not_found", data: { closest_match: { text: expect.any(String) } } },
     });
+    expect(missed.body).not.toHaveProperty("data.note");
     await session.expectText(BIG_FILE, before);
     expect(await session.edit(BIG_FILE, block.lines.join("\n"), "// replaced", "big")).toMatchObject({
       status: 200,

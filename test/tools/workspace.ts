@@ -53,8 +53,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   const settings: Settings = {
     coding: {
       read_before_edit: "warn",
-      edit_max_content_lines: 4000,
-      edit_max_needle_lines: 400,
+      edit_max_content_lines: 2_000_000,
+      edit_max_needle_lines: 200_000,
       checkpoint_dir: STORE,
       checkpoint_retention_days: 14,
       checkpoint_max_blob_bytes: 8_388_608,

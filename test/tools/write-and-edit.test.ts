@@ -5,7 +5,8 @@ import type { ToolResult } from "../../runtime/tools/mod.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const revision = (text: string) => `sha256:${nobleHash.sha256(bytes(text)).slice(0, 12)}`;
+const sha256 = (text: string) => nobleHash.sha256(bytes(text));
+const revision = (text: string) => `sha256:${sha256(text).slice(0, 12)}`;
 
 function dataOf(result: ToolResult): Record<string, unknown> {
   if (!result.success) throw new Error(`expected success, got ${result.error_code}: ${result.error}`);
@@ -30,6 +31,8 @@ describe("write_file", () => {
       bytes_written: 4,
       created: true,
       revision: revision("é\r\n"),
+      sha256_before: null,
+      sha256_after: sha256("é\r\n"),
       checkpoint: { status: "stored", checkpoint_id: expect.stringMatching(/^cp_[0-9a-f]{16}$/), turn_id: "t" },
     });
     expect(await work.text("a/b/c.txt")).toBe("é\r\n");
@@ -75,7 +78,7 @@ describe("write_file", () => {
 });
 
 describe("edit_file", () => {
-  test("reports strategy, lines, revision and checkpoint of an exact edit", async () => {
+  test("reports strategy, lines, diff, hashes and checkpoint of an exact edit", async () => {
     const work = await openWorkspace({ files: { "a.txt": "one\ntwo\nthree\n" } });
     await work.call("read_file", { path: "a.txt" });
     const data = dataOf(await work.call("edit_file", { path: "a.txt", old_text: "two", new_text: "2" }));
@@ -84,7 +87,10 @@ describe("edit_file", () => {
       replacements: 1,
       match_strategy: "exact",
       matched_lines: [[2, 2]],
+      diff: "--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n",
       revision: revision("one\n2\nthree\n"),
+      sha256_before: sha256("one\ntwo\nthree\n"),
+      sha256_after: sha256("one\n2\nthree\n"),
       checkpoint: { status: "stored", checkpoint_id: expect.any(String), turn_id: "t" },
     });
     expect(await work.text("a.txt")).toBe("one\n2\nthree\n");
@@ -364,6 +370,33 @@ describe("faults while writing", () => {
     expect((await work.runtime.checkpoints.list({})).count).toBe(0);
   });
 
+  test("a write that fails after it replaced the file keeps the row, so that the turn still reverts", async () => {
+    const { FileSystemError } = await import("../../runtime/errors.ts");
+    let failing = true;
+    const work = await openWorkspace({
+      files: { "a.txt": "one\n" },
+      wrap: (fs) => ({
+        ...fs,
+        writeFile: async (path, data, options) => {
+          const outcome = await fs.writeFile(path, data, options);
+          if (failing) throw new FileSystemError("EIO", "writeFile", path);
+          return outcome;
+        },
+      }),
+    });
+    for (const [tool, args] of [
+      ["edit_file", { path: "a.txt", old_text: "one", new_text: "1" }],
+      ["write_file", { path: "new.txt", content: "x" }],
+    ] as const) {
+      expect(await work.call(tool, args)).toMatchObject({ error_code: "io_error", data: { errno: "EIO" } });
+    }
+    expect(await work.text("a.txt")).toBe("1\n");
+    failing = false;
+    expect(await work.runtime.checkpoints.revert({ turnId: "t" })).toMatchObject({ success: true, reverted_count: 2 });
+    expect(await work.text("a.txt")).toBe("one\n");
+    expect(await work.fs.lstat("/work/project/new.txt")).toBe(null);
+  });
+
   test("fifty edits of one file at once through different spellings all land", async () => {
     const lines = Array.from({ length: 50 }, (_, at) => `line-${at}-old`).join("\n");
     const work = await openWorkspace({ files: { "d/a.txt": lines } });
@@ -393,6 +426,22 @@ describe("faults while writing", () => {
 });
 
 describe("revert_turn", () => {
+  test("a store that is busy or damaged is a typed failure, not a fault of the runtime", async () => {
+    const { StoreError } = await import("../../runtime/errors.ts");
+    const work = await openWorkspace();
+    for (const code of ["unavailable", "io_error", "unrecoverable"] as const) {
+      const ctx = work.runtime.contextFor({ surface: "http", sessionId: "s", turnId: "t" });
+      const revert = () => Promise.reject(new StoreError(code, 'checkpoint index "/work/store/index.db": trouble'));
+      const result = await work.runtime.callTool(
+        "revert_turn",
+        {},
+        { ...ctx, checkpoints: { ...ctx.checkpoints, revert } },
+      );
+      expect(result).toMatchObject({ success: false, error_code: code });
+      expect(result.success ? "" : result.error).not.toContain("/work");
+    }
+  });
+
   test("a turn of a creation and two edits goes back to the bytes before it, through the tool", async () => {
     const work = await openWorkspace({ files: { "a.txt": "one\n" } });
     const before = await work.tree();

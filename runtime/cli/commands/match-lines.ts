@@ -12,7 +12,12 @@ export const matchCommand: CliCommand = {
         await run(async ({ host }) => {
           if (!options.ndjson) throw new CliError("bad_argument", "match reads records from stdin; pass --ndjson");
           const [{ matchRecord }, { answerLines }] = await Promise.all([import("./match.ts"), import("../ndjson.ts")]);
-          return answerLines(host, matchRecord, (failure) => ({ id: null, ...failure }));
+          const dependencies = { hash: host.hash, now: () => host.clock.monotonicMs() };
+          return answerLines(
+            host,
+            (record) => matchRecord(record, dependencies),
+            (failure) => ({ id: null, ...failure }),
+          );
         });
       });
   },

@@ -1,15 +1,34 @@
 import * as z from "zod";
-import { applyEdit, type ClosestMatch, type MatchStrategy, matchedLines, type TraceStep } from "../../edit/mod.ts";
+import {
+  applyEdit,
+  editedFields,
+  type MatchRefusal,
+  type MatchStrategy,
+  matchedLines,
+  refusalFields,
+  type TraceStep,
+} from "../../edit/mod.ts";
 import type { ErrorCode } from "../../errors.ts";
+import type { Hash } from "../../ports/mod.ts";
 import { isRecord, parseArguments, wellFormedText } from "../../schema.ts";
-import { decodeBase64, decodeText, encodeBase64, encodeText } from "../../text/mod.ts";
+import { decodeBase64, decodeText, encodeBase64, encodeText, unifiedDiff } from "../../text/mod.ts";
 
 export const MATCH_DESCRIPTION =
   "Tries edits without touching a file: one JSON object per line in (content or content_base64, old_text, new_text), " +
   "one per line out, with the decision, the resulting content and what each strategy did.";
 
+/** What matching needs from the host. `now` in milliseconds from any start: with it the time budget holds. */
+export interface MatchDependencies {
+  readonly hash: Hash;
+  readonly now?: () => number;
+}
+
+/** Beside what is listed here, the fields of `editedFields` and `refusalFields`, which the edit tool has too. */
+export type MatchAnswer = MatchLine & Partial<Omit<Fields, keyof MatchLine>>;
+type Fields = ReturnType<typeof editedFields> & ReturnType<typeof refusalFields>;
+
 /** One line of output. `content` or `content_base64`, as it came in: the text after the edit, unchanged on a refusal. */
-export interface MatchAnswer {
+interface MatchLine {
   /** As given; `null` when the line had none. */
   readonly id: string | number | null;
   readonly success: boolean;
@@ -21,11 +40,13 @@ export interface MatchAnswer {
   readonly replacements: number;
   /** Also on a refusal: where the deciding strategy found something. */
   readonly matched_lines: readonly (readonly [number, number])[];
-  readonly requires_review?: true;
   readonly error_code?: ErrorCode;
   readonly error?: string;
-  readonly closest_match?: { start_line: number; end_line: number; similarity: number; text: string };
-  readonly note?: string;
+  /** On success. */
+  readonly diff?: string;
+  readonly sha256_before?: string;
+  readonly sha256_after?: string;
+  readonly warning?: string;
   /** One step per strategy; empty when the line never came to matching. */
   readonly trace: readonly TraceStep[];
 }
@@ -44,48 +65,62 @@ const matchArguments = z.object({
 
 type MatchArguments = z.output<typeof matchArguments>;
 
-/** Answers one parsed line. Pure; a wrong record is an answer too. */
-export function matchRecord(record: unknown): MatchAnswer {
+/** Answers one parsed line. A wrong record is an answer too. */
+export function matchRecord(record: unknown, dependencies: MatchDependencies): MatchAnswer {
   const parsed = parseArguments("match", matchArguments, record);
   if (parsed.kind === "refused") return refused(idOf(record), parsed.errorCode, parsed.message);
   const { args } = parsed;
   const id = args.id ?? null;
   const source = readSource(args);
   if (source.kind === "refused") return { ...refused(id, source.errorCode, source.message), ...source.echo };
-  return matchText(id, args, source);
+  return matchText(id, args, source, dependencies);
 }
 
-function matchText(id: MatchAnswer["id"], args: MatchArguments, source: SourceText): MatchAnswer {
+function matchText(
+  id: MatchAnswer["id"],
+  args: MatchArguments,
+  source: SourceText,
+  { hash, now }: MatchDependencies,
+): MatchAnswer {
   const { old_text, new_text, replace_all, expected_replacements, max_content_lines, max_needle_lines } = args;
   const trace: TraceStep[] = [];
   const outcome = applyEdit(
     source.text,
     { command: "str_replace", old_text, new_text, replace_all, expected_replacements },
-    { maxContentLines: max_content_lines, maxNeedleLines: max_needle_lines, onStep: (step) => trace.push(step) },
+    { maxContentLines: max_content_lines, maxNeedleLines: max_needle_lines, now, onStep: (step) => trace.push(step) },
   );
-  if (outcome.kind === "refused") {
-    return {
-      id,
-      success: false,
-      ...source.write(source.text),
-      match_strategy: outcome.strategy ?? null,
-      replacements: 0,
-      matched_lines: matchedLines(outcome.candidates ?? []),
-      error_code: outcome.errorCode,
-      error: outcome.message,
-      ...(outcome.closestMatch && { closest_match: closestFields(outcome.closestMatch) }),
-      ...(outcome.note !== undefined && { note: outcome.note }),
-      trace,
-    };
-  }
+  if (outcome.kind === "refused") return refusedAnswer(id, source, outcome, trace);
+  const digest = (text: string) => hash.sha256(new TextEncoder().encode(text));
   return {
     id,
     success: true,
     ...source.write(outcome.content),
-    match_strategy: outcome.strategy,
-    replacements: outcome.replacements,
+    ...editedFields(outcome),
     matched_lines: outcome.matchedLines,
-    ...(outcome.requiresReview && { requires_review: true as const }),
+    diff: unifiedDiff(source.text, outcome.content, { path: "content" }).text,
+    sha256_before: digest(source.text),
+    sha256_after: digest(outcome.content),
+    ...(outcome.warning !== undefined && { warning: outcome.warning }),
+    trace,
+  };
+}
+
+function refusedAnswer(
+  id: MatchAnswer["id"],
+  source: SourceText,
+  refusal: MatchRefusal,
+  trace: readonly TraceStep[],
+): MatchAnswer {
+  return {
+    id,
+    success: false,
+    ...source.write(source.text),
+    ...refusalFields(refusal),
+    match_strategy: refusal.strategy ?? null,
+    replacements: 0,
+    matched_lines: matchedLines(refusal.candidates ?? []),
+    error_code: refusal.errorCode,
+    error: refusal.message,
     trace,
   };
 }
@@ -119,7 +154,7 @@ function readSource({ content, content_base64 }: MatchArguments): SourceText | S
     case "text":
       return { kind: "text", text: decoded.text, write: writeBase64 };
     case "binary":
-      return refusedSource("binary", `the content is ${decoded.format}, which has no text to edit`, echo);
+      return refusedSource("binary", `the content is ${decoded.format}, which is no UTF-8 text`, echo);
     case "not_utf8":
       return refusedSource("not_utf8", `the content is not UTF-8 at byte ${decoded.offset}; convert it first`, echo);
   }
@@ -147,10 +182,6 @@ function refused(id: MatchAnswer["id"], errorCode: ErrorCode, message: string): 
     error: message,
     trace: [],
   };
-}
-
-function closestFields({ startLine, endLine, similarity, text }: ClosestMatch) {
-  return { start_line: startLine, end_line: endLine, similarity, text };
 }
 
 /** A faulty line is answered under its id where it has a usable one. */

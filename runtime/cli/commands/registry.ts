@@ -1,7 +1,9 @@
 import { callCommand } from "./call.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import type { CliCommand } from "./cli-command.ts";
+import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
+import { replayCommand } from "./replay.ts";
 import { serveCommand } from "./serve.ts";
 
 /** The commands in the order of the help. Each declares its flags and loads what it does when it is run. */
@@ -10,4 +12,6 @@ export const COMMANDS = [
   callCommand,
   checkpointsCommand,
   matchCommand,
+  fuzzCommand,
+  replayCommand,
 ] as const satisfies readonly CliCommand[];

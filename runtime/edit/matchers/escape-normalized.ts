@@ -1,44 +1,24 @@
-import { isBlank, trim } from "../../text/mod.ts";
-import type { MatchCandidate } from "../types.ts";
-import { findExact } from "./exact.ts";
+import { isBlank } from "../../text/mod.ts";
+import type { EditSearch } from "../edit-search.ts";
+import { decodeEscapes } from "../escapes.ts";
+import { NO_SITES, type Sites } from "../sites.ts";
 import type { Matcher } from "./matcher.ts";
-import { findEqualLines } from "./whole-lines.ts";
 
 /**
- * The needle as it reads when one level of escaping is taken off: first to the byte, and only when that fits nowhere by
- * trimmed lines. The new text is not decoded.
+ * The needle as it reads when one level of escaping is taken off: first to the code unit, and only when that fits nowhere
+ * by trimmed lines.
  */
 export const escapeNormalized = {
   name: "escape_normalized",
-  inapplicable: (oldText) => (decodeEscapes(oldText) === oldText ? "needle_unchanged" : undefined),
   readNeedle: decodeEscapes,
+  inapplicable: ({ oldText }, decoded) => (decoded === oldText ? "needle_unchanged" : undefined),
   find: findDecoded,
 } as const satisfies Matcher;
 
-function findDecoded(content: string, oldText: string): MatchCandidate[] {
-  const decoded = decodeEscapes(oldText);
+function findDecoded(search: EditSearch, decoded: string): Sites {
   // A needle that decodes to nothing but line breaks would fit between any two lines; only `exact` may take blank text.
-  if (isBlank(decoded)) return [];
-  const verbatim = findExact(content, decoded);
-  return verbatim.length > 0 ? verbatim : findEqualLines(content, decoded, trim);
+  if (isBlank(decoded)) return NO_SITES;
+  const needle = search.searchFor(decoded);
+  const literal = needle.literal();
+  return literal.starts.length > 0 ? literal : needle.trimmed();
 }
-
-/**
- * One pass from left to right, so a decoded backslash never joins what follows: `\\n` becomes a backslash and an n.
- * `\r\n`, `\n` and `\r` all become one line feed. Any other backslash stays.
- */
-export function decodeEscapes(text: string): string {
-  return text.replace(ESCAPE, (sequence) => DECODED.get(sequence) ?? sequence);
-}
-
-const ESCAPE = /\\r\\n|\\[nrt"'\\]/g;
-
-const DECODED: ReadonlyMap<string, string> = new Map([
-  ["\\r\\n", "\n"],
-  ["\\n", "\n"],
-  ["\\r", "\n"],
-  ["\\t", "\t"],
-  ['\\"', '"'],
-  ["\\'", "'"],
-  ["\\\\", "\\"],
-]);

@@ -1,9 +1,4 @@
-import { trim } from "../../text/mod.ts";
 import type { Matcher } from "./matcher.ts";
-import { findEqualLines } from "./whole-lines.ts";
 
 /** Whole lines without leading and trailing whitespace, so relative indentation no longer counts. */
-export const lineTrimmed = {
-  name: "line_trimmed",
-  find: (content, oldText) => findEqualLines(content, oldText, trim),
-} as const satisfies Matcher;
+export const lineTrimmed = { name: "line_trimmed", find: ({ needle }) => needle.trimmed() } as const satisfies Matcher;

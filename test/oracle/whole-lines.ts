@@ -1,5 +1,5 @@
-import { endsWithLineBreak, type Line, lineBodies, splitLines, textStart } from "../../text/mod.ts";
-import type { MatchCandidate } from "../types.ts";
+import type { MatchCandidate } from "../../runtime/edit/mod.ts";
+import { endsWithLineBreak, type Line, lineBodies, splitLines, textStart } from "../../runtime/text/mod.ts";
 
 /** Lines of a file with their bodies; line n of the file is at index n - 1. */
 export interface FileLines {
