@@ -75,7 +75,7 @@ describe("what decides", () => {
     const flow = "// @flow strict\nfunction f(x: ?string = 1, ...y: Array<{| +a: *, ... |}>): %checks { return x; }\n";
     expect(await check("a.js", null, flow)).toEqual({ kind: "unchecked" });
     expect(await check("a.yaml", null, "{{ if .a }}\na: 1\n{{ end }}\n")).toEqual({ kind: "unchecked" });
-    const workflow = "run: ${{ a }}\nbad: [1\n";
+    const workflow = `run: \${{ a }}\nbad: [1\n`;
     expect(await check("a.yaml", null, workflow)).toEqual(expect.objectContaining({ kind: "invalid" }));
   });
 

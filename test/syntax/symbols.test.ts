@@ -600,7 +600,7 @@ describe("symbols by lines", () => {
   });
 
   test("a host without grammars still finds what starts with a keyword", async () => {
-    const text = "export function f() {\n  return `}${1}`;\n}\n";
+    const text = `export function f() {\n  return \`}\${1}\`;\n}\n`;
     const found = await findSymbol({ path: "a.ts", text, symbol: "f" }, { parsers: createParsers(null) });
     expect(found).toEqual(
       expect.objectContaining({ kind: "found", extent: "lexical", start: 0, end: text.length - 1 }),

@@ -51,7 +51,7 @@ describe("valid modern code", () => {
     for (const path of names) {
       expect(await checkSyntax({ path, before: null, after: "(((" }, syntaxDeps)).toEqual({ kind: "unchecked" });
     }
-    const zsh = { path: "a.sh", before: null, after: "#!/usr/bin/env zsh\nprint ${(f)x} )" };
+    const zsh = { path: "a.sh", before: null, after: `#!/usr/bin/env zsh\nprint \${(f)x} )` };
     expect(await checkSyntax(zsh, syntaxDeps)).toEqual({ kind: "unchecked" });
   });
 
