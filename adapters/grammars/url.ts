@@ -1,14 +1,13 @@
 import type { GrammarName, Grammars } from "../../runtime/ports/mod.ts";
 
-/**
- * Grammars over `fetch`, for pages and workers.
- *
- * @param urls The addresses of the files as the bundler placed them; a grammar left out is one this page does without.
- */
-export function createUrlGrammars(urls: {
+/** Addresses of the files, as a bundler placed them. A grammar left out is one this page does without. */
+export interface GrammarUrls {
   readonly parser: string;
   readonly grammars: Readonly<Partial<Record<GrammarName, string>>>;
-}): Grammars {
+}
+
+/** Grammars over `fetch`, for pages and workers. */
+export function createUrlGrammars(urls: GrammarUrls): Grammars {
   return {
     parser: () => download(urls.parser),
     grammar: async (name) => {

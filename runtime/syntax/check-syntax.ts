@@ -1,5 +1,5 @@
 import { type ChangedRange, describeFault, type GrammarReading, readByGrammar } from "./checkers/grammar.ts";
-import { isCommentedJson, jsonProblem } from "./checkers/json.ts";
+import { hasJsonComments, jsonProblem } from "./checkers/json.ts";
 import { lexicalProblem } from "./checkers/lexical.ts";
 import { tomlProblem } from "./checkers/toml.ts";
 import { typescriptProblem } from "./checkers/typescript.ts";
@@ -34,7 +34,7 @@ function withoutBom(text: string): string {
 }
 
 async function checkByParser({ path, before, after }: SyntaxRequest, language: Named): Promise<SyntaxVerdict> {
-  const hasComments = language.check === "json" && before !== null && (await isCommentedJson(before));
+  const hasComments = language.check === "json" && before !== null && (await hasJsonComments(before));
   const problemOf = (text: string) => parserProblem(language, path, text, hasComments);
   const problem = await problemOf(after);
   if (problem === "unchecked") return { kind: "unchecked" };
@@ -43,7 +43,12 @@ async function checkByParser({ path, before, after }: SyntaxRequest, language: N
   return invalid("parser", problem, earlier === "unchecked" ? null : earlier);
 }
 
-async function parserProblem(language: Named, path: string, text: string, hasComments: boolean): Promise<SyntaxProblem | null | "unchecked"> {
+async function parserProblem(
+  language: Named,
+  path: string,
+  text: string,
+  hasComments: boolean,
+): Promise<SyntaxProblem | null | "unchecked"> {
   if (text.length > MAX_PARSED_LENGTH && language.check !== "json") return "unchecked";
   try {
     if (language.check === "json") return await jsonProblem(path, text, hasComments);
@@ -66,12 +71,15 @@ async function checkByGrammar(request: SyntaxRequest, language: Named, deps: Syn
   const reading = await read(after);
   if (reading === null) return checkByScan(request, language);
   if (reading.faults.length === 0) {
-    const scanned = reading.isRewritten ? checkByScan(request, language) : null;
+    // What the grammar reads in other words, or at any indentation, the scan has to look at.
+    const scanned = reading.text !== after || name === "python" ? checkByScan(request, language) : null;
     return scanned?.kind === "invalid" ? scanned : { kind: "ok", check: "parser" };
   }
   if (before === null || (await read(before))?.faults.length !== 0) return checkByScan(request, language);
   const scanned = lexicalProblem(before, lexical) === null ? lexicalProblem(after, lexical) : null;
-  const problem = scanned ?? describeFault(after, reading.faults, changedRange(before, after));
+  // Where the grammar knows what is missing, a wrong indentation is only what follows from it.
+  const isPairing = scanned !== null && (scanned.opener !== undefined || scanned.expected === undefined);
+  const problem = isPairing ? scanned : describeFault(after, reading, changedRange(before, after));
   return problem === null ? { kind: "ok", check: "parser" } : invalid("parser", problem, null);
 }
 

@@ -1,4 +1,4 @@
-import type { Node, Parser, Tree } from "web-tree-sitter";
+import type { Node, Parser, ParseState, Tree } from "web-tree-sitter";
 import type { GrammarName, Grammars } from "../ports/mod.ts";
 
 export type SyntaxNode = Node;
@@ -11,6 +11,15 @@ export interface Parsers {
    * @returns What `use` returns; null when the host has no such grammar, or when the parser gave up on the text.
    */
   withTree<Result>(grammar: GrammarName, text: string, use: (root: SyntaxNode) => Result): Promise<Result | null>;
+  /**
+   * The same for texts without a syntax error; "unsound" for the others. Stops at the first error, since reading on
+   * behind errors is what costs.
+   */
+  withSoundTree<Result>(
+    grammar: GrammarName,
+    text: string,
+    use: (root: SyntaxNode) => Result,
+  ): Promise<Result | "unsound" | null>;
 }
 
 /**
@@ -30,15 +39,32 @@ export function createParsers(grammars: Grammars | null): Parsers {
   return {
     withTree: async (grammar, text, use) => {
       const parser = await load(grammar);
-      return parser === null ? null : useTree(parser, text, use);
+      return parser && useTree(parser, text, limitOf(text), use);
+    },
+    withSoundTree: async <Result>(grammar: GrammarName, text: string, use: (root: SyntaxNode) => Result) => {
+      const parser = await load(grammar);
+      if (parser === null) return null;
+      const isOver = limitOf(text);
+      let wasSeen = false;
+      const stop = (state: ParseState): boolean => {
+        wasSeen ||= state.hasError;
+        return wasSeen || isOver();
+      };
+      const found = useTree(parser, text, stop, (root): Result | "unsound" => (root.hasError ? "unsound" : use(root)));
+      return wasSeen ? "unsound" : found;
     },
   };
 }
 
-function useTree<Result>(parser: Parser, text: string, use: (root: SyntaxNode) => Result): Result | null {
+function useTree<Result>(
+  parser: Parser,
+  text: string,
+  progressCallback: (state: ParseState) => boolean,
+  use: (root: SyntaxNode) => Result,
+): Result | null {
   let tree: Tree | null = null;
   try {
-    tree = parser.parse(text, null, { progressCallback: limitOf(text) });
+    tree = parser.parse(text, null, { progressCallback });
     if (tree === null) parser.reset();
     return tree === null ? null : use(tree.rootNode);
   } finally {
@@ -47,11 +73,11 @@ function useTree<Result>(parser: Parser, text: string, use: (root: SyntaxNode) =
 }
 
 /**
- * Stops a parse that recovers from error to error without end. The parser reports every few hundred steps; a sound text
- * takes fewer steps than it has characters.
+ * Stops a parse that recovers from error to error without end. The parser reports every 100 steps, and a sound text takes
+ * about half as many steps as it has characters.
  */
 function limitOf(text: string): () => boolean {
-  let left = 1000 + text.length;
+  let left = 500 + text.length / 8;
   return () => {
     left -= 1;
     return left < 0;

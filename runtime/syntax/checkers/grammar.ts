@@ -1,4 +1,6 @@
 import type { GrammarName } from "../../ports/mod.ts";
+import { lineNumberAt, splitLines } from "../../text/mod.ts";
+import { GRAMMAR_LENIENCIES } from "../grammar-gaps/leniencies.ts";
 import { GRAMMAR_GAPS } from "../grammar-gaps/registry.ts";
 import type { LanguageName } from "../languages.ts";
 import type { Parsers, SyntaxNode } from "../parsers.ts";
@@ -21,13 +23,13 @@ export interface GrammarFault {
 export interface GrammarReading {
   /** In the order of the text; none when the grammar reads it. */
   readonly faults: readonly GrammarFault[];
-  /** It was read only in other words, which hide what stands in quotes and brackets. */
-  readonly isRewritten: boolean;
+  /** What was read, and what the faults' offsets are in. Its lines are those of the text. */
+  readonly text: string;
 }
 
 /**
  * Reads `text`, and where the grammar reports errors reads it once more with what the grammar is known not to know put
- * in other words. null: the host has no such grammar, or the parser gave up.
+ * in other words: then only what is wrong in both is. null: the host has no such grammar, or the parser gave up.
  */
 export async function readByGrammar(
   parsers: Parsers,
@@ -35,17 +37,18 @@ export async function readByGrammar(
   grammar: GrammarName,
   text: string,
 ): Promise<GrammarReading | null> {
-  const faults = await parsers.withTree(grammar, text, faultsOf);
-  if (faults === null) return null;
-  const plain = { faults, isRewritten: false };
-  const gaps = faults.length === 0 ? [] : (GRAMMAR_GAPS[language] ?? []);
-  const rewritten = gaps.reduce((rewritten, gap) => gap.rewrite(rewritten), text);
-  if (rewritten === text) return plain;
-  const others = await parsers.withTree(grammar, rewritten, faultsOf);
-  return others?.length === 0 ? { faults: [], isRewritten: true } : plain;
+  const read = async (text: string): Promise<GrammarReading | null> => {
+    const faults = await parsers.withTree(grammar, text, (root) => faultsOf(root, language));
+    return faults && { faults, text };
+  };
+  const gaps = GRAMMAR_GAPS[language] ?? [];
+  const sound = await parsers.withSoundTree(grammar, text, (root) => faultsOf(root, language));
+  if (sound === null) return null;
+  if (sound !== "unsound") return { faults: sound, text };
+  return read(gaps.reduce((rewritten, gap) => gap.rewrite(rewritten), text));
 }
 
-function faultsOf(root: SyntaxNode): GrammarFault[] {
+function faultsOf(root: SyntaxNode, language: LanguageName): GrammarFault[] {
   const faults: GrammarFault[] = [];
   const visit = (node: SyntaxNode): void => {
     if (node.isMissing) faults.push({ start: node.startIndex, end: node.startIndex, missing: node.type });
@@ -53,27 +56,48 @@ function faultsOf(root: SyntaxNode): GrammarFault[] {
     else if (node.hasError) for (const child of node.children) if (child) visit(child);
   };
   if (root.hasError) visit(root);
-  return faults;
+  const accepted = GRAMMAR_LENIENCIES[language]?.(root) ?? [];
+  return [
+    ...faults,
+    ...accepted.map(({ startIndex, endIndex }) => ({ start: startIndex, end: endIndex, missing: null })),
+  ];
 }
 
-/** Names what an edit broke: the fault that touches the changed text, at its changed part, or else the first. */
-export function describeFault(text: string, faults: readonly GrammarFault[], changed: ChangedRange): SyntaxProblem | null {
-  const fault = faults.find(({ start, end }) => start <= changed.end && end >= changed.start) ?? faults[0];
+/** Names what an edit broke: the fault that touches the changed lines, at its changed part, or else the first. */
+export function describeFault(text: string, reading: GrammarReading, changed: ChangedRange): SyntaxProblem | null {
+  const first = positionAt(text, changed.start).line;
+  const last = positionAt(text, changed.end).line;
+  const lines = splitLines(reading.text);
+  const placed = reading.faults.map((fault) => ({
+    ...fault,
+    from: Math.max(1, lineNumberAt(lines, fault.start)),
+    to: Math.max(1, lineNumberAt(lines, fault.end)),
+  }));
+  const fault = placed.find(({ from, to }) => from <= last && to >= first) ?? placed[0];
   if (fault === undefined) return null;
-  const covers = fault.start <= changed.start && fault.end >= changed.start;
-  const at = skipBlanks(text, covers ? changed.start : fault.start);
+  const isExact = reading.text === text;
+  const covers = isExact
+    ? fault.start <= changed.start && fault.end >= changed.start
+    : fault.from <= first && fault.to >= first;
+  const at = skipBlanks(text, covers ? changed.start : isExact ? fault.start : lineStart(text, fault.from));
   const { line, column } = positionAt(text, at);
   const rest = text.slice(at, at + 40).split(/[\r\n]/)[0] ?? "";
   const found = rest.trim() || (at >= text.length ? "end of file" : "end of line");
-  const expected = fault.missing && /[a-z]{2}/i.test(fault.missing) ? fault.missing.replaceAll("_", " ") : fault.missing;
+  const expected =
+    fault.missing && /[a-z]{2}/i.test(fault.missing) ? fault.missing.replaceAll("_", " ") : fault.missing;
   const what = found.startsWith("end of") ? found : JSON.stringify(found);
   return {
     line,
     column,
     found,
     ...(expected !== null && { expected }),
-    message: expected === null ? `line ${line}: not understood at ${what}` : `line ${line}: "${expected}" is due at ${what}`,
+    message:
+      expected === null ? `line ${line}: not understood at ${what}` : `line ${line}: "${expected}" is due at ${what}`,
   };
+}
+
+function lineStart(text: string, line: number): number {
+  return splitLines(text)[line - 1]?.start ?? text.length;
 }
 
 function skipBlanks(text: string, from: number): number {

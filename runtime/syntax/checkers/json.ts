@@ -1,4 +1,5 @@
 import type { ParseError } from "jsonc-parser";
+import { findLexicalProblem } from "../lexical/find-problem.ts";
 import { positionAt } from "../position.ts";
 import type { SyntaxProblem } from "../types.ts";
 
@@ -23,7 +24,8 @@ const EXPECTATIONS: Readonly<Record<number, { readonly expected?: string; readon
 };
 
 /** Files named `.json` whose readers take comments and trailing commas. */
-const COMMENTED = /(?:^|\/)(?:[tj]sconfig(?:\.[^/]*)?\.json|\.vscode\/[^/]*\.json|\.?devcontainer\.json|[^/]*\.(?:jsonc|code-workspace))$/i;
+const COMMENTED =
+  /(?:^|\/)(?:[tj]sconfig(?:\.[^/]*)?\.json|\.vscode\/[^/]*\.json|\.?devcontainer\.json|[^/]*\.(?:jsonc|code-workspace))$/i;
 
 /** @param hasComments The file already uses what only JSON with comments has, whatever its name. */
 export async function jsonProblem(path: string, text: string, hasComments: boolean): Promise<SyntaxProblem | null> {
@@ -38,15 +40,17 @@ export async function jsonProblem(path: string, text: string, hasComments: boole
   return commentedProblem(text, true);
 }
 
-/** True for a text that is JSON with comments or trailing commas and not JSON. */
-export async function isCommentedJson(text: string): Promise<boolean> {
-  try {
-    JSON.parse(text);
-    return false;
-  } catch {
-    return (await commentedProblem(text, true)) === null;
-  }
+/** True for a text whose comments are all that keeps it from being JSON, trailing commas aside. */
+export async function hasJsonComments(text: string): Promise<boolean> {
+  if (!text.includes("/") || (await commentedProblem(text, true)) !== null) return false;
+  const { parse } = await import("jsonc-parser");
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true, allowTrailingComma: true });
+  return errors.some(({ error }) => error === COMMENT);
 }
+
+/** `ParseErrorCode.InvalidCommentToken`, a const enum that the package leaves no value of. */
+const COMMENT = 10;
 
 async function commentedProblem(text: string, comments: boolean): Promise<SyntaxProblem | null> {
   const { parse } = await import("jsonc-parser");
@@ -56,8 +60,23 @@ async function commentedProblem(text: string, comments: boolean): Promise<Syntax
   if (first === undefined) return null;
   const { line, column } = positionAt(text, first.offset);
   const { expected, what } = EXPECTATIONS[first.error] ?? { what: "not valid JSON" };
+  const opener = first.error === 7 || first.error === 8 ? openerIn(text) : undefined;
   const found = text.slice(first.offset, first.offset + Math.min(Math.max(first.length, 1), 40)) || "end of file";
-  return { line, column, found, ...(expected !== undefined && { expected }), message: `line ${line}: ${what}, found ${quoted(found)}` };
+  const place = opener === undefined ? "" : ` to close "${opener.text}" of line ${opener.line}`;
+  return {
+    line,
+    column,
+    found,
+    ...(expected !== undefined && { expected }),
+    ...(opener && { opener }),
+    message: `line ${line}: ${what}${place}, found ${quoted(found)}`,
+  };
+}
+
+/** JSON's strings, comments and brackets are those of JavaScript. */
+function openerIn(text: string): SyntaxProblem["opener"] {
+  const opener = findLexicalProblem(text, "javascript")?.opener;
+  return opener && { text: opener.text, line: positionAt(text, opener.at).line };
 }
 
 function quoted(found: string): string {

@@ -12,10 +12,13 @@ export function lexicalProblem(text: string, language: LexicalLanguage): SyntaxP
 
 function describe(text: string, { at, found, expected, opener }: LexicalProblem): SyntaxProblem {
   const { line, column } = positionAt(text, at);
-  if (opener === undefined) return { line, column, found, message: `line ${line}: "${found}" closes nothing` };
+  const what = /^(?:end of |deeper |indentation$)/.test(found) ? found : `"${found}"`;
+  if (opener === undefined) {
+    if (expected === undefined) return { line, column, found, message: `line ${line}: ${what} is one too many` };
+    return { line, column, found, expected, message: `line ${line}: ${what} where ${expected} is due` };
+  }
   const opened = { text: opener.text, line: positionAt(text, opener.at).line };
   const place = opened.line === line ? "" : ` of line ${opened.line}`;
-  const what = found.startsWith("end of") ? found : `"${found}"`;
   return {
     line,
     column,

@@ -3,7 +3,8 @@ import type { SyntaxProblem } from "../types.ts";
 export async function tomlProblem(text: string): Promise<SyntaxProblem | null> {
   const { parse, TomlError } = await import("smol-toml");
   try {
-    parse(text);
+    // Values are not the question: integers beyond 2^53 and deep arrays are TOML too.
+    parse(text, { integersAsBigInt: true, maxDepth: Number.POSITIVE_INFINITY });
     return null;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;

@@ -5,13 +5,15 @@ import type { SyntaxProblem } from "../types.ts";
 const IS_SCRIPT = /\.(?:c|m)?jsx?$/i;
 
 /** JavaScript's parser finds nothing wrong with Flow's annotations but a part of them. */
-const FLOW = /^\s*(?:#![^\n]*\n\s*)?(?:\/\*[^]*?@flow\b[^]*?\*\/|\/\/[^\n]*@flow\b)/;
+const FLOW = /^\s*(?:#![^\n]*\n\s*)?(?:\/\*[\s\S]*?@flow\b[\s\S]*?\*\/|\/\/[^\n]*@flow\b)/;
 
 /** @returns "unchecked" for Flow, which is another language in files of the same name. */
 export async function typescriptProblem(path: string, text: string): Promise<SyntaxProblem | null | "unchecked"> {
   const library = (await import("typescript")).default;
   const source = library.createSourceFile(path, text, library.ScriptTarget.Latest, false, kindOf(library, path));
-  const [first] = parseDiagnostics(source);
+  const errors = parseDiagnostics(source);
+  // An unclosed tag is reported after what it swallowed; the innermost is the one that was forgotten.
+  const first = errors.findLast(({ code }) => code === UNCLOSED_TAG) ?? errors[0];
   if (first === undefined) return null;
   if (IS_SCRIPT.test(path) && FLOW.test(text)) return "unchecked";
   return describe(library, text, first);
@@ -22,7 +24,11 @@ function kindOf(library: typeof ts, path: string): ts.ScriptKind {
   return IS_SCRIPT.test(path) ? library.ScriptKind.JSX : library.ScriptKind.TS;
 }
 
+/** "JSX element '{0}' has no corresponding closing tag." */
+const UNCLOSED_TAG = 17008;
+
 interface ParseDiagnostic {
+  readonly code: number;
   readonly start: number;
   readonly length: number;
   readonly messageText: string | ts.DiagnosticMessageChain;
@@ -37,7 +43,13 @@ function parseDiagnostics(source: ts.SourceFile): readonly ParseDiagnostic[] {
 }
 
 function isParseDiagnostic(value: unknown): value is ParseDiagnostic {
-  return typeof value === "object" && value !== null && "start" in value && typeof value.start === "number" && "length" in value;
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "start" in value &&
+    typeof value.start === "number" &&
+    "length" in value
+  );
 }
 
 function describe(library: typeof ts, text: string, diagnostic: ParseDiagnostic): SyntaxProblem {

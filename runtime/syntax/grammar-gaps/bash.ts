@@ -4,8 +4,16 @@ import { type Gap, gap } from "./gap.ts";
 
 export const bash: readonly Gap[] = [
   gap("escapes before a brace or in a here-document", /\\[\\$"`]/g, () => "__"),
-  gap("arithmetic", /(\bfor\s*)?\(\(([^()'"`]*(?:\([^()'"`]*\)[^()'"`]*)*)\)\)/g, (_, loop = "", inside = "") => `${loop}((${loop === "" ? "1" : ";;"}${inside.replace(/[^\r\n]+/g, "")}))`),
-  gap("operators of a parameter expansion", /\$\{([#!]?\w+(?:\[[^\]\s]*\])?)[^\s\w${}`'"[\\][^${}`'"\\\r\n]*\}/g, (_, name) => `\${${name}}`),
+  gap(
+    "arithmetic",
+    /(\bfor\s*)?\(\(([^()'"`]*(?:\([^()'"`]*\)[^()'"`]*)*)\)\)/g,
+    (_, loop = "", inside = "") => `${loop}((${loop === "" ? "1" : ";;"}${inside.replace(/[^\r\n]+/g, "")}))`,
+  ),
+  gap(
+    "operators of a parameter expansion",
+    /\$\{([#!]?\w+(?:\[[^\]\s]*\])?)[^\s\w${}`'"[\\][^${}`'"\\\r\n]*\}/g,
+    (_, name) => `\${${name}}`,
+  ),
   gap("extended patterns", /[!?*+@]\([^()\s'"`$]*\)/g, () => "x"),
   { construct: "nested brace expansions", rewrite: withoutBraceExpansions },
   { construct: "quotes and expansions inside each other", rewrite: quotedAsWords },
@@ -23,12 +31,13 @@ function withoutBraceExpansions(text: string): string {
 /** Every string and `${...}` becomes a word, and here-documents go; the pairing of what is in them is the scan's business. */
 function quotedAsWords(text: string): string {
   const spans: { readonly start: number; readonly end: number; readonly word: string }[] = [];
-  const scan = new LexicalScan(text, bashRules);
-  scan.onString = (start, end) => spans.push({ start, end, word: "x" });
-  scan.onHereDocument = (start, end) => spans.push({ start, end, word: "" });
-  scan.onClose = (frame, end) => {
-    if (frame.opener === "${") spans.push({ start: frame.at, end, word: "x" });
-  };
+  const scan = new LexicalScan(text, bashRules, {
+    onString: (start, end) => spans.push({ start, end, word: "x" }),
+    onHereDocument: (start, end) => spans.push({ start, end, word: "" }),
+    onClose: (frame, end) => {
+      if (frame.opener === "${") spans.push({ start: frame.at, end, word: "x" });
+    },
+  });
   if (scan.run() !== null) return text;
   let rewritten = "";
   let done = 0;

@@ -2,13 +2,25 @@ import { blank, closerOf, type Gap, gap } from "./gap.ts";
 
 export const csharp: readonly Gap[] = [
   { construct: "directives in the middle of a statement", rewrite: keepFirstBranches },
-  gap("empty collection expression, C# 12", /(?<=(?:[=(,:]|=>|\breturn|\?\?|\?\s)\s*)\[(\s*)\]/g, (_, inside) => `(0${inside})`),
-  gap("collection expression as an argument, C# 12", /(?<=[(,]\s*)\[([^[\]]+)\](?=\s*[),;])/g, (_, inside) => `(${inside})`),
+  gap(
+    "empty collection expression, C# 12",
+    /\[(?<=(?:[=(,:>]|\breturn|\?\?|\?\s)\s*\[)(?<![\w\]]>\[)(\s*)\]/g,
+    (_, inside) => `(0${inside})`,
+  ),
+  gap(
+    "collection expression as an argument, C# 12",
+    /\[(?<=[(,]\s*\[)([^[\]]+)\](?=\s*[),;])/g,
+    (_, inside) => `(${inside})`,
+  ),
   gap("collections as params, C# 13", /\bparams(?=\s)/g, blank),
   gap("allows ref struct, C# 13", /\ballows\s+ref\s+struct\b/g, (found) => `struct${blank(found.slice(6))}`),
   gap("assignment behind ?., C# 14", /\?(?=\.[\p{L}_])/gu, blank),
-  gap("assignment behind ?[, C# 14", /(?<=[\w)\]])\?(?=\[)/g, blank),
-  gap("compound assignment operators, C# 14", /(\boperator\s*(?:checked\s*)?)(>>>=|<<=|>>=|[-+*/%&|^]=)/g, (_, head, sign) => `${head}${(sign[0] ?? "").padEnd(sign.length)}`),
+  gap("assignment behind ?[, C# 14", /\?(?<=[\w)\]]\?)(?=\[)/g, blank),
+  gap(
+    "compound assignment operators, C# 14",
+    /(\boperator\s*(?:checked\s*)?)(>>>=|<<=|>>=|[-+*/%&|^]=)/g,
+    (_, head, sign) => `${head}${(sign[0] ?? "").padEnd(sign.length)}`,
+  ),
   { construct: "extension blocks, C# 14", rewrite: extensionAsClass },
 ];
 
@@ -28,6 +40,7 @@ function extensionAsClass(text: string): string {
 
 /** Leaves the first branch of every `#if` and no directive. */
 function keepFirstBranches(text: string): string {
+  if (!/^[ \t]*#/m.test(text)) return text;
   /** Per open `#if`: whether its first branch is still being read. */
   const open: boolean[] = [];
   return text.replace(/^[ \t]*(?:#[ \t]*(\w*))?[^\r\n]*/gm, (line, directive: string | undefined) => {

@@ -27,10 +27,13 @@ function simplify(text: string): string {
 /** Comments, strings, escapes and what stands in brackets, `{...}` values of custom properties included, as letters. */
 function withoutOpaqueText(text: string): string {
   const simple = text
-    .replace(/\/\*[^]*?\*\/|<!--|-->/g, blank)
-    .replace(/"(?:\\[^]|[^"\\\r\n])*"|'(?:\\[^]|[^'\\\r\n])*'|\\[^\r\n]/g, letters)
+    .replace(/\/\*[\s\S]*?\*\/|<!--|-->/g, blank)
+    .replace(/"(?:\\[\s\S]|[^"\\\r\n])*"|'(?:\\[\s\S]|[^'\\\r\n])*'|\\[^\r\n]/g, letters)
     .replace(/\burl\([^()\r\n]*\)/gi, letters);
-  return inBrackets(simple).replace(/(--[\w-]+\s*:\s*)(\{[^{}]*\})/g, (_, head: string, value: string) => head + letters(value));
+  return inBrackets(simple).replace(
+    /(--[\w-]+\s*:\s*)(\{[^{}]*\})/g,
+    (_, head: string, value: string) => head + letters(value),
+  );
 }
 
 function inBrackets(text: string): string {
@@ -54,7 +57,7 @@ function blockHead(prelude: string): string {
 /** A declaration keeps its name and colon; a second `name:` in its value shows that a semicolon is missing. */
 function statement(text: string): string {
   if (/^\s*@/.test(text) || text.trim() === "") return fill(text, "b:c");
-  const found = /^(\s*)([*_]?)([\w-]+)(\s*):([^]*)$/.exec(text);
+  const found = /^(\s*)([*_]?)([\w-]+)(\s*):([\s\S]*)$/.exec(text);
   if (found === null) return text;
   const [, indent = "", hack = "", name = "", space = "", value = ""] = found;
   const isFree = name.startsWith("--") || /progid:/i.test(value);

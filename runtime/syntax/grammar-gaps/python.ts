@@ -4,8 +4,16 @@ const TYPE_PARAMETERS = /\b(?:def|class|type)[ \t]+\w+[ \t]*\[/g;
 
 export const python: readonly Gap[] = [
   { construct: "defaults of type parameters, Python 3.13", rewrite: keepFirstTypeParameter },
-  gap("unpacking in a for statement, Python 3.9", /(\bfor\b[^\r\n:]*?\bin\s+)([^\r\n:]+)(?=:)/g, (_, head, values) => head + values.replace(/(^|,\s*)\*/g, (_star, before: string) => `${before} `)),
-  gap("lazy import, Python 3.15", /\blazy([ \t]+)((?:import|from)\b[^\r\n]*)/g, (_, gapText, rest) => `${rest}${gapText}    `),
+  gap(
+    "unpacking in a for statement, Python 3.9",
+    /(\bfor\b[^\r\n:]*?\bin\s+)([^\r\n:]+)(?=:)/g,
+    (_, head, values) => head + values.replace(/(^|,\s*)\*/g, (_star, before: string) => `${before} `),
+  ),
+  gap(
+    "lazy import, Python 3.15",
+    /\blazy([ \t]+)((?:import|from)\b[^\r\n]*)/g,
+    (_, gapText, rest) => `${rest}${gapText}    `,
+  ),
 ];
 
 function keepFirstTypeParameter(text: string): string {

@@ -21,7 +21,8 @@ export function blockComment(open: string, close: string, nests: "nests" | "flat
   return (scan) => {
     if (!scan.startsWith(open)) return false;
     const opener = { text: open, at: scan.at };
-    const end = nests === "nests" ? nestedEnd(scan.text, scan.at, open, close) : flatEnd(scan.text, scan.at, open, close);
+    const end =
+      nests === "nests" ? nestedEnd(scan.text, scan.at, open, close) : flatEnd(scan.text, scan.at, open, close);
     if (end < 0) scan.fail({ at: scan.text.length, found: "end of file", expected: close, opener });
     scan.at = end < 0 ? scan.text.length : end;
     return true;

@@ -1,5 +1,7 @@
+import { findIndentationProblem } from "./indentation.ts";
+import type { Reading } from "./preprocessor.ts";
 import { LEXICAL_RULES, type LexicalLanguage } from "./registry.ts";
-import { LexicalScan, type Reading } from "./scan.ts";
+import { LexicalScan } from "./scan.ts";
 import type { LexicalProblem } from "./types.ts";
 
 /**
@@ -8,16 +10,20 @@ import type { LexicalProblem } from "./types.ts";
  */
 export function findLexicalProblem(text: string, language: LexicalLanguage): LexicalProblem | null {
   const first = scanned(text, language, "first");
+  if (first.problem === null && language === "python") return findIndentationProblem(text);
   if (first.problem === null || first.hasUnbalancedMacro) return null;
-  const others: Reading[] = !CONDITIONAL.test(text) ? [] : first.hasSplitBlocks ? ["none", "undefined", "defined"] : ["none"];
+  const others: Reading[] = !CONDITIONAL.test(text)
+    ? []
+    : first.hasSplitBlocks
+      ? ["none", "undefined", "defined"]
+      : ["none"];
   return others.every((reading) => scanned(text, language, reading).problem !== null) ? first.problem : null;
 }
 
 const CONDITIONAL = /^[ \t]*#[ \t]*if/m;
 
 function scanned(text: string, language: LexicalLanguage, reading: Reading): LexicalScan {
-  const scan = new LexicalScan(text, LEXICAL_RULES[language]);
-  scan.reading = reading;
+  const scan = new LexicalScan(text, LEXICAL_RULES[language], {}, reading);
   scan.run();
   return scan;
 }

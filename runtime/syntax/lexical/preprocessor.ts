@@ -1,5 +1,21 @@
-import type { Branch, LexicalScan } from "./scan.ts";
-import type { Step } from "./types.ts";
+import type { LexicalScan } from "./scan.ts";
+import type { Frame, Step } from "./types.ts";
+
+/**
+ * What an `#if` means. "first": the text behind it goes on from its first branch. "none": likewise, but a branch without
+ * `#else` counts for nothing. "undefined", "defined": no name, or every name, is defined, and nothing else is read.
+ */
+export type Reading = "first" | "none" | "undefined" | "defined";
+
+/** One `#if` that is open. */
+export interface Branch {
+  readonly stackAtIf: readonly Frame[];
+  /** The stack at the end of the first branch; null while in it. */
+  readonly afterFirst: readonly Frame[] | null;
+  readonly anyTaken: boolean;
+  /** It asks whether this is C++: `extern "C" {` opens in one such branch and closes in another. */
+  readonly isLanguage: boolean;
+}
 
 const DIRECTIVE = /[ \t]*#[ \t]*([A-Za-z]*)([^\n\r]*)/y;
 
@@ -7,17 +23,19 @@ const DIRECTIVE = /[ \t]*#[ \t]*([A-Za-z]*)([^\n\r]*)/y;
  * Lines of the C preprocessor. Their text is not code: `#error don't` opens nothing, and a macro may hold half a block.
  * Every branch of an `#if` starts from the brackets open at the `#if`, so that `if (a) {` in two branches counts once.
  */
-export const cDirective: Step = (scan) => directiveLine(scan, (name, rest, start) => {
-  if (name === "define") noteMacro(scan, rest);
-  conditional(scan, name, rest);
-  scan.at = cLineEnd(scan, start);
-});
+export const cDirective: Step = (scan) =>
+  directiveLine(scan, (name, rest, start) => {
+    if (name === "define") noteMacro(scan, rest);
+    conditional(scan, name, rest);
+    scan.at = cLineEnd(scan, start);
+  });
 
 /** Directives of C#: the same branches, but a line is a line. */
-export const csharpDirective: Step = (scan) => directiveLine(scan, (name, rest, start) => {
-  conditional(scan, name, rest);
-  scan.at = Math.max(scan.nextLine(start), scan.deadUntil);
-});
+export const csharpDirective: Step = (scan) =>
+  directiveLine(scan, (name, rest, start) => {
+    conditional(scan, name, rest);
+    scan.at = Math.max(scan.nextLine(start), scan.deadUntil);
+  });
 
 function directiveLine(scan: LexicalScan, take: (name: string, rest: string, start: number) => void): boolean {
   DIRECTIVE.lastIndex = scan.at;
@@ -36,7 +54,12 @@ function conditional(scan: LexicalScan, name: string, rest: string): void {
 
 function openBranch(scan: LexicalScan, name: string, rest: string): void {
   const taken = isTaken(scan, name, rest);
-  scan.branches.push({ stackAtIf: [...scan.stack], afterFirst: null, anyTaken: taken, isLanguage: rest.includes("__cplusplus") });
+  scan.branches.push({
+    stackAtIf: [...scan.stack],
+    afterFirst: null,
+    anyTaken: taken,
+    isLanguage: rest.includes("__cplusplus"),
+  });
   if (!taken) skipBranch(scan);
 }
 
@@ -130,7 +153,7 @@ function quoteEnd(text: string, from: number): number {
 function noteMacro(scan: LexicalScan, rest: string): void {
   const end = cLineEnd(scan, scan.at);
   const body = scan.text.slice(scan.at, end);
-  const code = body.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[^]*?\*\/|\/\/[^\n]*/g, "");
+  const code = body.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
   let depth = 0;
   for (const character of code) {
     if ("([{".includes(character)) depth += 1;

@@ -1,8 +1,21 @@
-import type { Frame, Interpolation, LexicalProblem, LexicalRules, OpenString, StringRule } from "./types.ts";
+import { Layout } from "./layout.ts";
+import type { Branch, Reading } from "./preprocessor.ts";
+import { readString } from "./strings.ts";
+import type { Frame, Interpolation, LexicalProblem, LexicalRules, OpenString } from "./types.ts";
 
 const DEFAULT_WORD = /[\p{L}\p{N}_$]+/uy;
 const NEWLINE = 10;
 const RETURN = 13;
+
+/** What a listener may learn while a text is scanned. Offsets are half-open. */
+export interface ScanEvents {
+  /** A line that starts in code: not inside a string or a comment. `depth`: how many frames are open. */
+  onCodeLine?: (start: number, depth: number) => void;
+  onClose?: (frame: Frame, end: number) => void;
+  onString?: (start: number, end: number) => void;
+  /** Both parts of a shell's here-document: the redirection, and the body with its last line. */
+  onHereDocument?: (start: number, end: number) => void;
+}
 
 /**
  * One walk over a text, from left to right, that knows strings, comments and brackets and nothing else of the language.
@@ -11,6 +24,8 @@ const RETURN = 13;
 export class LexicalScan {
   readonly text: string;
   readonly rules: LexicalRules;
+  readonly events: ScanEvents;
+  readonly reading: Reading;
   at: number;
   stack: Frame[] = [];
   problem: LexicalProblem | null = null;
@@ -21,23 +36,20 @@ export class LexicalScan {
   atLineEnd: ((scan: LexicalScan) => void)[] = [];
   /** Branches of conditional compilation that are open, innermost last. */
   branches: Branch[] = [];
-  reading: Reading = "first";
   /** Some branch ends with other brackets open than it began with. */
   hasSplitBlocks = false;
   /** Text before this offset is never compiled. */
   deadUntil = 0;
   /** A macro whose body does not balance was defined: what the file's brackets mean depends on its uses. */
   hasUnbalancedMacro = false;
-  /** Told of every line that starts in code, and of every frame that closes, with the offset past its closer. */
-  onCodeLine: (start: number, depth: number) => void = () => {};
-  onClose: (frame: Frame, end: number) => void = () => {};
-  onString: (start: number, end: number) => void = () => {};
-  /** Told of both parts of a shell's here-document: the redirection and the body. */
-  onHereDocument: (start: number, end: number) => void = () => {};
+  private readonly layout: Layout;
 
-  constructor(text: string, rules: LexicalRules) {
+  constructor(text: string, rules: LexicalRules, events: ScanEvents = {}, reading: Reading = "first") {
     this.text = text;
     this.rules = rules;
+    this.events = events;
+    this.reading = reading;
+    this.layout = new Layout(text);
     this.at = rules.start?.(text) ?? 0;
   }
 
@@ -50,20 +62,23 @@ export class LexicalScan {
 
   private step(): void {
     const code = this.text.charCodeAt(this.at);
-    if (code === NEWLINE || code === RETURN) return this.endLine();
-    if (code === 32 || code === 9) {
-      this.at += 1;
+    if (code === NEWLINE || code === RETURN) this.endLine();
+    else if (code === 32 || code === 9) this.at += 1;
+    else this.readToken(this.text[this.at] ?? "");
+  }
+
+  private readToken(character: string): void {
+    const top = this.top();
+    if (top?.resume && this.startsWith(top.closer)) {
+      this.close(top.closer);
       return;
     }
-    const character = this.text[this.at] ?? "";
-    const top = this.top();
-    if (top?.resume && this.startsWith(top.closer)) return this.close(top.closer);
     for (const step of this.rules.steps[character] ?? []) if (step(this)) return;
     if (this.readWord()) return;
     const bracket = this.rules.brackets.indexOf(character);
-    if (bracket >= 0 && bracket % 2 === 0) this.open(character, this.rules.brackets[bracket + 1] ?? "", character.length);
-    else if (bracket >= 0) this.close(character);
-    else this.take(1);
+    if (bracket < 0) this.take(1);
+    else if (bracket % 2 === 0) this.open(character, this.rules.brackets[bracket + 1] ?? "");
+    else this.close(character);
   }
 
   private readWord(): boolean {
@@ -99,20 +114,29 @@ export class LexicalScan {
     return this.stack[this.stack.length - 1];
   }
 
-  open(opener: string, closer: string, length: number, resume?: OpenString): void {
-    const frame: Frame = { opener, closer, at: this.at, ...(resume && { resume }) };
-    this.stack.push(frame);
-    this.take(length);
+  open(opener: string, closer: string, resume?: OpenString): void {
+    this.stack.push({ opener, closer, at: this.at, ...(resume && { resume }) });
+    this.take(opener.length);
   }
 
   close(closer: string): void {
     const frame = this.top();
-    if (frame === undefined) return this.fail({ at: this.at, found: closer });
-    if (frame.closer !== closer) return this.fail({ at: this.at, found: closer, expected: frame.closer, opener: openerOf(frame) });
+    if (frame?.closer !== closer) {
+      this.failToClose(closer, frame);
+      return;
+    }
     this.stack.pop();
+    if (closer === "}" && !frame.resume) this.layout.note(frame, this.at);
     this.take(closer.length);
-    this.onClose(frame, this.at);
-    if (frame.resume) this.readString(frame.resume);
+    this.events.onClose?.(frame, this.at);
+    if (frame.resume) readString(this, frame.resume);
+  }
+
+  private failToClose(closer: string, frame: Frame | undefined): void {
+    const early = closer === "}" ? this.layout.closedTooEarly : null;
+    if (early !== null && (frame === undefined || early > frame.at)) this.fail({ at: early, found: closer });
+    else if (frame === undefined) this.fail({ at: this.at, found: closer });
+    else this.fail({ at: this.at, found: closer, expected: frame.closer, opener: openerOf(frame) });
   }
 
   fail(problem: LexicalProblem): void {
@@ -134,44 +158,6 @@ export class LexicalScan {
     return this.text.length;
   }
 
-  /** Reads on in a string whose opening quote (or interpolation) lies just before `at`. */
-  readString(string: OpenString): void {
-    const { rule } = string;
-    const { text } = this;
-    let at = this.at;
-    let depth = string.depth ?? 0;
-    while (at < text.length) {
-      const code = text.charCodeAt(at);
-      const literal = rule.literals?.find((literal) => text.startsWith(literal, at));
-      const interpolation = rule.interpolations?.find(({ open }) => text.startsWith(open, at));
-      if (literal !== undefined) at += literal.length;
-      else if (interpolation !== undefined) {
-        this.at = at;
-        return this.open(interpolation.open, interpolation.closer, interpolation.open.length, { ...string, depth });
-      } else if (rule.escape !== undefined && text.startsWith(rule.escape, at)) {
-        at += rule.escape.length;
-        at += text.charCodeAt(at) === RETURN && text.charCodeAt(at + 1) === NEWLINE ? 2 : 1;
-      } else if (rule.nests !== undefined && text.startsWith(rule.nests, at)) {
-        depth += 1;
-        at += rule.nests.length;
-      } else if (depth > 0 && text.startsWith(rule.close, at)) {
-        depth -= 1;
-        at += rule.close.length;
-      } else if (text.startsWith(rule.close, at)) {
-        if (!rule.doubled || !text.startsWith(rule.close, at + rule.close.length)) {
-          this.skipValueTo(closeEnd(text, at, rule));
-          return this.onString(string.at, this.at);
-        }
-        at += 2 * rule.close.length;
-      } else if ((code === NEWLINE || code === RETURN) && !rule.multiline) {
-        this.at = at;
-        return this.fail({ at, found: "end of line", expected: rule.close, opener: { text: string.opener, at: string.at } });
-      } else at += 1;
-    }
-    this.at = text.length;
-    this.fail({ at: text.length, found: "end of file", expected: rule.close, opener: { text: string.opener, at: string.at } });
-  }
-
   /** The interpolation whose expression `at` stands in directly, if its format may start here. */
   formatHere(): Interpolation | undefined {
     const frame = this.top();
@@ -190,37 +176,17 @@ export class LexicalScan {
 
   private beginLine(): void {
     while (this.problem === null && this.at < this.text.length && this.rules.onLineStart?.(this)) {}
-    this.onCodeLine(this.at, this.stack.length);
+    this.events.onCodeLine?.(this.at, this.stack.length);
   }
 
   private finish(): void {
-    const frame = this.top();
-    if (frame) this.fail({ at: this.text.length, found: "end of file", expected: frame.closer, opener: openerOf(frame) });
+    const top = this.top();
+    const frame = top?.closer === "}" ? (this.layout.leftOpen ?? top) : top;
+    if (frame === undefined) return;
+    this.fail({ at: this.text.length, found: "end of file", expected: frame.closer, opener: openerOf(frame) });
   }
-}
-
-/**
- * What an `#if` means. "first": the text behind it goes on from its first branch. "none": likewise, but a branch without
- * `#else` counts for nothing. "undefined", "defined": no name, or every name, is defined, and nothing else is read.
- */
-export type Reading = "first" | "none" | "undefined" | "defined";
-
-/** One `#if` that is open. */
-export interface Branch {
-  readonly stackAtIf: readonly Frame[];
-  /** The stack at the end of the first branch; null while in it. */
-  readonly afterFirst: readonly Frame[] | null;
-  readonly anyTaken: boolean;
-  /** It asks whether this is C++: `extern "C" {` opens in one such branch and closes in another. */
-  readonly isLanguage: boolean;
 }
 
 function openerOf(frame: Frame): { text: string; at: number } {
   return { text: frame.opener, at: frame.at };
-}
-
-function closeEnd(text: string, at: number, rule: StringRule): number {
-  let end = at + rule.close.length;
-  if (rule.longClose) while (text[end] === rule.close[0]) end += 1;
-  return end;
 }

@@ -10,19 +10,28 @@ export interface Extent {
 }
 
 /** From the doc comment, decorators and modifiers of a declaration to its closing bracket or semicolon. */
-export function extentOf(node: SyntaxNode, root: SyntaxNode, text: string, lines: readonly Line[], language: SymbolLanguage): Extent {
+export function extentOf(
+  node: SyntaxNode,
+  root: SyntaxNode,
+  text: string,
+  lines: readonly Line[],
+  language: SymbolLanguage,
+): Extent {
   const whole = wrapped(node, language);
   const start = withDocs(withLeading(whole, language), root, text, lines, language);
   const end = endOf(whole, text, language);
   return { start, end, startLine: lineNumberAt(lines, start), endLine: lineNumberAt(lines, Math.max(start, end - 1)) };
 }
 
-/** Climbs to the statement that holds this declaration and no other of its kind. */
+/** Climbs to the statement that holds this declaration and no other. */
 function wrapped(node: SyntaxNode, language: SymbolLanguage): SyntaxNode {
   let outer = node;
   for (let parent = node.parent; parent !== null && language.wrappers.includes(parent.type); parent = parent.parent) {
     const inner = outer;
-    if (parent.namedChildren.some((child) => child !== null && child.type === inner.type && child.id !== inner.id)) break;
+    const isShared = parent.namedChildren.some(
+      (child) => child && child.id !== inner.id && Object.hasOwn(language.nodes, child.type),
+    );
+    if (isShared) break;
     outer = parent;
   }
   return outer;
@@ -38,7 +47,13 @@ function withLeading(node: SyntaxNode, language: SymbolLanguage): number {
 }
 
 /** Comments that end on the line above, and attributes between them. A blank line parts them from the declaration. */
-function withDocs(from: number, root: SyntaxNode, text: string, lines: readonly Line[], language: SymbolLanguage): number {
+function withDocs(
+  from: number,
+  root: SyntaxNode,
+  text: string,
+  lines: readonly Line[],
+  language: SymbolLanguage,
+): number {
   let start = from;
   for (;;) {
     const line = lineNumberAt(lines, start);
@@ -70,7 +85,7 @@ function standsAlone(node: SyntaxNode, text: string, lines: readonly Line[]): bo
 
 function endOf(node: SyntaxNode, text: string, language: SymbolLanguage): number {
   let end = node.endIndex;
-  if (language.takesSemicolon) {
+  if (language.semicolonParents?.includes(node.parent?.type ?? "")) {
     const behind = /^[ \t]*;/.exec(text.slice(end, end + 40));
     if (behind) end += behind[0].length;
   }

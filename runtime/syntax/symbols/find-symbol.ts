@@ -1,7 +1,7 @@
 import type { SyntaxDeps } from "../check-syntax.ts";
 import { languageOf } from "../languages.ts";
-import { MAX_PARSED_LENGTH } from "../limits.ts";
 import { isWhole } from "../lexical/find-problem.ts";
+import { MAX_PARSED_LENGTH } from "../limits.ts";
 import type { CheckKind } from "../types.ts";
 import { lookUp } from "./lookup.ts";
 import { readLines } from "./read-lines.ts";
@@ -58,7 +58,9 @@ async function declarationsOf(path: string, text: string, deps: SyntaxDeps): Pro
   const { grammar, lexical } = language ?? {};
   const rules = grammar && SYMBOL_LANGUAGES[grammar];
   if (rules && text.length <= MAX_PARSED_LENGTH) {
-    const declarations = await deps.parsers.withTree(grammar, text, (root) => readDeclarations(root, text, rules, lexical));
+    const declarations = await deps.parsers.withTree(grammar, text, (root) =>
+      readDeclarations(root, text, rules, lexical),
+    );
     if (declarations !== null) return { extent: "parser", declarations };
   }
   return { extent: "lexical", declarations: readLines(text, lexical, language?.name ?? "") };
@@ -71,8 +73,11 @@ function byLines(path: string, text: string, broken: Declaration): SymbolOutcome
     (declaration) => declaration.path.at(-1) === broken.path.at(-1) && declaration.startLine === broken.startLine,
   );
   const [only] = candidates;
-  if (only === undefined || candidates.length > 1 || language?.lexical === undefined) return { kind: "broken", symbol: plain(broken) };
-  return isWhole(text.slice(only.start, only.end), language.lexical) ? found(only, "lexical") : { kind: "broken", symbol: plain(broken) };
+  if (only === undefined || candidates.length > 1 || language?.lexical === undefined)
+    return { kind: "broken", symbol: plain(broken) };
+  return isWhole(text.slice(only.start, only.end), language.lexical)
+    ? found(only, "lexical")
+    : { kind: "broken", symbol: plain(broken) };
 }
 
 function found(declaration: Declaration, extent: CheckKind): SymbolOutcome {

@@ -6,7 +6,7 @@ export interface Header {
 }
 
 const MODIFIERS = String.raw`(?:(?:@[\w.]+(?:\([^()]*\))?|[a-z]\w*(?:\([^()]*\)|\[[^\[\]]*\])?)[ \t]+)*?`;
-const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*|` + "`[^`]+`";
+const NAME = "[\\p{L}_$][\\p{L}\\p{N}_$]*|`[^`]+`";
 const GENERICS = String.raw`(?:<[^>]*>|\[[^\]]*\])?[ \t]*`;
 
 /** Keywords that declare something, in whatever language. */
@@ -47,10 +47,18 @@ const DECLARATION = new RegExp(
   `^[ \\t]*${MODIFIERS}(${Object.keys(KEYWORDS).join("|")})[ \\t]+(?:(?:class|object)[ \\t]+)?${GENERICS}(?:(?:[\\w?]+${GENERICS})[.:])*(${NAME})`,
   "u",
 );
-const INITIALIZER = /^[ \t]*(?:(?:@[\w.]+|[a-z]\w*)[ \t]+)*?(init\??|deinit|subscript|constructor)\s*(?:<[^>]*>)?\s*[({]/;
-const DART_CALLABLE = new RegExp(`^[ \\t]*(?:[\\w<>?,.\\[\\] ]+[ \\t])?(?:(?:get|set|operator)[ \\t]+)?(${NAME}(?:\\.\\w+)?)[ \\t]*(?:<[^()]*>)?\\(`, "u");
-const DART_GETTER = new RegExp(`^[ \\t]*(?:[\\w<>?,.\\[\\] ]+[ \\t])?get[ \\t]+(${NAME})[ \\t]*(?:=>|\\{|async|sync|$)`, "u");
-const STATEMENTS = /^[ \t]*(?:if|for|while|switch|return|catch|assert|await|throw|else|do|yield|super|this|new|const|import|export|part)\b/;
+const INITIALIZER =
+  /^[ \t]*(?:(?:@[\w.]+|[a-z]\w*)[ \t]+)*?(init\??|deinit|subscript|constructor)\s*(?:<[^>]*>)?\s*[({]/;
+const DART_CALLABLE = new RegExp(
+  `^[ \\t]*(?:[\\w<>?,.\\[\\] ]+[ \\t])?(?:(?:get|set|operator)[ \\t]+)?(${NAME}(?:\\.\\w+)?)[ \\t]*(?:<[^()]*>)?\\(`,
+  "u",
+);
+const DART_GETTER = new RegExp(
+  `^[ \\t]*(?:[\\w<>?,.\\[\\] ]+[ \\t])?get[ \\t]+(${NAME})[ \\t]*(?:=>|\\{|async|sync|$)`,
+  "u",
+);
+const STATEMENTS =
+  /^[ \t]*(?:if|for|while|switch|return|catch|assert|await|throw|else|do|yield|super|this|new|const|import|export|part)\b/;
 
 /** What a line declares, or null. The line starts in code, so it is no comment and no part of a string. */
 export function headerOf(line: string, language: string): Header | null {

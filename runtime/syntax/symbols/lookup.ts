@@ -26,7 +26,11 @@ const SYNONYMS: Readonly<Record<string, string>> = {
  * fits the end of a path. What nobody outside can name, what has no body, and what only bears the name of its type
  * step back behind the others.
  */
-export function lookUp(declarations: readonly Declaration[], symbol: string, kind: string | undefined): readonly Declaration[] {
+export function lookUp(
+  declarations: readonly Declaration[],
+  symbol: string,
+  kind: string | undefined,
+): readonly Declaration[] {
   const segments = segmentsOf(symbol);
   const named = declarations.filter((declaration) => fits(declaration, symbol, segments));
   const ofKind = kind === undefined ? named : byKind(named, kind);
@@ -41,7 +45,10 @@ function isOwnName({ kind }: Declaration): boolean {
   return kind !== "constructor" && kind !== "impl";
 }
 
-function preferring(declarations: readonly Declaration[], isPreferred: (declaration: Declaration) => boolean): readonly Declaration[] {
+function preferring(
+  declarations: readonly Declaration[],
+  isPreferred: (declaration: Declaration) => boolean,
+): readonly Declaration[] {
   const preferred = declarations.filter(isPreferred);
   return preferred.length > 0 ? preferred : declarations;
 }
@@ -63,8 +70,9 @@ function segmentsOf(symbol: string): string[] {
   return symbol
     .trim()
     .replace(/\(\)$/, "")
+    .replace(/^.*\\/, "")
     .split(/::|\.|(?<=\w)#/)
-    .map((segment) => segment.replace(/^[(*&\s]+|[)\s]+$/g, "").replace(/(?<=\w)<[^]*>$/, ""))
+    .map((segment) => segment.replace(/^[(*&\s]+|[)\s]+$/g, "").replace(/(?<=\w)<[\s\S]*>$/, ""))
     .filter(Boolean);
 }
 

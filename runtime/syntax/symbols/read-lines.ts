@@ -1,12 +1,14 @@
 import { type Line, leadingWhitespaceLength, lineNumberAt, splitLines } from "../../text/mod.ts";
+import { unknown } from "../lexical/languages/unknown.ts";
 import { LEXICAL_RULES, type LexicalLanguage } from "../lexical/registry.ts";
 import { LexicalScan } from "../lexical/scan.ts";
-import { unknown } from "../lexical/languages/unknown.ts";
 import { type Header, headerOf } from "./headers.ts";
 import type { Declaration, SymbolKind } from "./types.ts";
 
 const OWNERS: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "enum", "impl", "module"]);
 const TAB_WIDTH = 8;
+/** A header stands at the start of its line; a line longer than this is data. */
+const MAX_HEADER = 400;
 
 /** What the scan learned: which lines start in code, and where each bracket that was opened closes. */
 interface Outline {
@@ -31,7 +33,7 @@ export function readLines(text: string, language: LexicalLanguage | undefined, n
     if (!outline.codeLines.has(line.start)) return;
     const owner = open.at(-1);
     const isMember = owner === undefined || OWNERS.has(owner.kind);
-    const header = headerOf(text.slice(line.start, line.end), isMember ? name : "");
+    const header = headerOf(text.slice(line.start, Math.min(line.end, line.start + MAX_HEADER)), isMember ? name : "");
     if (header === null || (!isMember && isValue(header.kind))) return;
     const end = endOf(outline, index);
     const kind = kindOf(header, owner?.kind);
@@ -68,9 +70,10 @@ function kindOf(header: Header, owner: SymbolKind | undefined): SymbolKind {
 function outlineOf(text: string, language: LexicalLanguage | undefined): Outline {
   const codeLines = new Set<number>();
   const closers: [number, number][] = [];
-  const scan = new LexicalScan(text, language === undefined ? unknown : LEXICAL_RULES[language]);
-  scan.onCodeLine = (start) => codeLines.add(start);
-  scan.onClose = (frame, end) => closers.push([frame.at, end]);
+  const scan = new LexicalScan(text, language === undefined ? unknown : LEXICAL_RULES[language], {
+    onCodeLine: (start) => codeLines.add(start),
+    onClose: (frame, end) => closers.push([frame.at, end]),
+  });
   scan.run();
   const lines = splitLines(text);
   // Behind a problem the scan says nothing more: there a line is judged by itself.
@@ -102,14 +105,27 @@ function endOf(outline: Outline, index: number): number {
 
 /** Index of the line on which everything opened on line `index` is closed again. */
 function lastOfBrackets({ lines, closers }: Outline, index: number): number {
+  const first = lines[index];
+  if (first === undefined) return index;
   let last = index;
-  for (const [opener, end] of closers) {
-    const line = lines[last];
-    const first = lines[index];
-    if (line === undefined || first === undefined || opener >= line.end) break;
-    if (opener >= first.start) last = Math.max(last, lineNumberAt(lines, end - 1) - 1);
+  for (let at = firstFrom(closers, first.start); at < closers.length; at += 1) {
+    const [opener = 0, end = 0] = closers[at] ?? [];
+    if (opener >= (lines[last]?.end ?? 0)) break;
+    last = Math.max(last, lineNumberAt(lines, end - 1) - 1);
   }
   return last;
+}
+
+/** Index of the first bracket that opens at `offset` or behind it. */
+function firstFrom(closers: Outline["closers"], offset: number): number {
+  let low = 0;
+  let high = closers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((closers[middle]?.[0] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function indentOf({ text }: Outline, line: Line): number {

@@ -16,7 +16,12 @@ interface Scope {
 }
 
 /** Every declaration of a tree, in the order of the text. */
-export function readDeclarations(root: SyntaxNode, text: string, language: SymbolLanguage, lexical: LexicalLanguage | undefined): Declaration[] {
+export function readDeclarations(
+  root: SyntaxNode,
+  text: string,
+  language: SymbolLanguage,
+  lexical: LexicalLanguage | undefined,
+): Declaration[] {
   const lines = splitLines(text);
   const declarations: Declaration[] = [];
   const scopes: Scope[] = [];
@@ -54,12 +59,19 @@ function namesOf(node: SyntaxNode, rule: NodeRule): readonly string[] | null {
 /** A parser that lost its way takes several lines for a name. */
 const NAME = /^(?:\S+|(?:impl|operator) [^\r\n]+)$/;
 
-function scopeOf(node: SyntaxNode, rule: NodeRule, outer: Scope | undefined, names: readonly string[], isCallable: boolean): Scope {
+function scopeOf(
+  node: SyntaxNode,
+  rule: NodeRule,
+  outer: Scope | undefined,
+  names: readonly string[],
+  isCallable: boolean,
+): Scope {
   const container = rule.container ? rule.container(node) : null;
   const segments = rule.container ? (container === null ? [] : [container]) : names;
   const alias = rule.alias?.(node) ?? null;
   const base = outer?.path ?? [];
-  return { end: node.endIndex, path: [...base, ...segments], alias: alias === null ? null : [...base, alias], isCallable };
+  const end = rule.isFileScoped ? Number.POSITIVE_INFINITY : node.endIndex;
+  return { end, path: [...base, ...segments], alias: alias === null ? null : [...base, alias], isCallable };
 }
 
 /** An error inside is harmless as long as what the node spans is whole. */

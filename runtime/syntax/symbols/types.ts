@@ -59,6 +59,8 @@ export interface NodeRule {
   /** The segment its members get; default: its name; null: none. */
   readonly container?: (node: SyntaxNode) => string | null;
   readonly hasBody?: (node: SyntaxNode) => boolean;
+  /** It encloses whatever follows it in the file. */
+  readonly isFileScoped?: boolean;
 }
 
 export interface SymbolLanguage {
@@ -69,6 +71,6 @@ export interface SymbolLanguage {
   readonly leading?: readonly string[];
   /** Whether a comment directly above belongs to the declaration. */
   readonly isDoc: (comment: string) => boolean;
-  /** A semicolon right behind the node belongs to it. */
-  readonly takesSemicolon?: boolean;
+  /** Parents in which the semicolon behind a member is a node of its own; it belongs to the member. */
+  readonly semicolonParents?: readonly string[];
 }

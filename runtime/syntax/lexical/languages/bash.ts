@@ -10,7 +10,30 @@ const INTERPOLATIONS = [
 const HEREDOC = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([^\s'"<>|&;()$`\\-][^\s'"<>|&;()`]*))/y;
 const CASE_HEAD = /[ \t][^\n;]*?[ \t]in(?=[ \t;#\n\r])/y;
 /** Tokens behind which a command starts, so that `{`, `}`, `case` and `esac` are keywords there. */
-const BEFORE_COMMAND = new Set(["", "\n", ";", "&", "|", "(", ")", "{", "}", "!", "do", "then", "else", "elif", "if", "while", "until", "esac", "done", "fi", "`", "time"]);
+const BEFORE_COMMAND = new Set([
+  "",
+  "\n",
+  ";",
+  "&",
+  "|",
+  "(",
+  ")",
+  "{",
+  "}",
+  "!",
+  "do",
+  "then",
+  "else",
+  "elif",
+  "if",
+  "while",
+  "until",
+  "esac",
+  "done",
+  "fi",
+  "`",
+  "time",
+]);
 
 /**
  * Shell. Brackets of tests and patterns (`[`, `[[`) are words; `{` counts only where a command may stand, `)` inside
@@ -50,7 +73,7 @@ export const bash: LexicalRules = {
     CASE_HEAD.lastIndex = scan.at;
     if (!CASE_HEAD.test(scan.text)) return;
     scan.at = start;
-    scan.open("case", "esac", "case".length);
+    scan.open("case", "esac");
   },
 };
 
@@ -84,18 +107,18 @@ function quote(scan: LexicalScan): boolean {
 
 function backquote(scan: LexicalScan): boolean {
   if (scan.top()?.opener === "`") scan.close("`");
-  else scan.open("`", "`", 1);
+  else scan.open("`", "`");
   return true;
 }
 
 function dollar(scan: LexicalScan): boolean {
   if (scan.startsWith("$'")) return string("$'", { close: "'", escape: "\\", multiline: true })(scan);
   if (scan.startsWith("${")) {
-    scan.open("${", "}", 2);
+    scan.open("${", "}");
     return true;
   }
   if (scan.startsWith("$(")) {
-    scan.open("$(", ")", 2);
+    scan.open("$(", ")");
     return true;
   }
   // `$#`, `$$`, `$!`: the sign is no comment and no operator.
@@ -105,7 +128,7 @@ function dollar(scan: LexicalScan): boolean {
 
 function openGroup(scan: LexicalScan): boolean {
   const next = scan.text[scan.at + 1] ?? "\n";
-  if (!inExpansion(scan) && /\s/.test(next) && BEFORE_COMMAND.has(scan.last)) scan.open("{", "}", 1);
+  if (!inExpansion(scan) && /\s/.test(next) && BEFORE_COMMAND.has(scan.last)) scan.open("{", "}");
   else scan.skipValueTo(scan.at + 1);
   return true;
 }
@@ -167,8 +190,8 @@ function skipBody(scan: LexicalScan, name: string, tabs: boolean, opener: { text
     if ((tabs ? body.replace(/^\t+/, "") : body) === name) {
       const start = scan.at;
       scan.at = scan.nextLine(line);
-      scan.onHereDocument(opener.at, opener.at + opener.text.length);
-      scan.onHereDocument(start, scan.at);
+      scan.events.onHereDocument?.(opener.at, opener.at + opener.text.length);
+      scan.events.onHereDocument?.(start, scan.at);
       return;
     }
   }

@@ -33,7 +33,8 @@ function openQuote(scan: LexicalScan, dollars: number, verbatim: boolean): true 
   const quotes = runLength(scan.text, scan.at, '"');
   if (quotes >= 3 && !verbatim) {
     const raw = '"'.repeat(quotes);
-    const interpolations = dollars > 0 ? [{ open: "{".repeat(dollars), closer: "}".repeat(dollars), format: true }] : [];
+    const interpolations =
+      dollars > 0 ? [{ open: "{".repeat(dollars), closer: "}".repeat(dollars), format: true }] : [];
     openString(scan, raw, { close: raw, multiline: true, interpolations });
     return true;
   }

@@ -3,7 +3,21 @@ import { afterOperator, slashRegex } from "../regex.ts";
 import { plainString } from "../strings.ts";
 import type { LexicalRules } from "../types.ts";
 
-const BEFORE_REGEX = new Set(["return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "throw", "new", "await", "yield"]);
+const BEFORE_REGEX = new Set([
+  "return",
+  "typeof",
+  "case",
+  "in",
+  "of",
+  "do",
+  "else",
+  "void",
+  "delete",
+  "throw",
+  "new",
+  "await",
+  "yield",
+]);
 
 /** JavaScript and TypeScript, without JSX: text between tags would need a parser. */
 export const javascript: LexicalRules = {

@@ -27,7 +27,8 @@ export const kotlin: LexicalRules = {
 
 function openQuote(scan: LexicalScan, dollars: string): true {
   const interpolations = [{ open: `${dollars}{`, closer: "}" }];
-  if (scan.startsWith(TRIPLE)) openString(scan, TRIPLE, { close: TRIPLE, multiline: true, longClose: true, interpolations });
+  if (scan.startsWith(TRIPLE))
+    openString(scan, TRIPLE, { close: TRIPLE, multiline: true, longClose: true, interpolations });
   else openString(scan, '"', { close: '"', escape: "\\", interpolations });
   return true;
 }

@@ -4,7 +4,31 @@ import type { LexicalScan } from "../scan.ts";
 import { openString } from "../strings.ts";
 import type { LexicalRules } from "../types.ts";
 
-const BEFORE_VALUE = new Set(["if", "unless", "while", "until", "and", "or", "not", "when", "in", "return", "then", "else", "elsif", "do", "case", "puts", "yield", "=~", "begin", "ensure", "next", "break", "raise"]);
+const BEFORE_VALUE = new Set([
+  "if",
+  "unless",
+  "while",
+  "until",
+  "and",
+  "or",
+  "not",
+  "when",
+  "in",
+  "return",
+  "then",
+  "else",
+  "elsif",
+  "do",
+  "case",
+  "puts",
+  "yield",
+  "=~",
+  "begin",
+  "ensure",
+  "next",
+  "break",
+  "raise",
+]);
 const INTERPOLATIONS = [{ open: "#{", closer: "}" }];
 const HEREDOC = /<<([~-]?)(["'`]?)([A-Z_a-z]\w*)\2/y;
 const OPERATOR_NAME = /(?:\[\]=?|\*\*|<=>|===?|=~|![=~]?|<<|>>|<=|>=|[+-]@?|[*/%<>~^&|`])/y;
@@ -38,7 +62,12 @@ export const ruby: LexicalRules = {
 };
 
 function quoted(scan: LexicalScan, quote: string, interpolates: boolean): true {
-  openString(scan, quote, { close: quote, escape: "\\", multiline: true, ...(interpolates && { interpolations: INTERPOLATIONS }) });
+  openString(scan, quote, {
+    close: quote,
+    escape: "\\",
+    multiline: true,
+    ...(interpolates && { interpolations: INTERPOLATIONS }),
+  });
   return true;
 }
 

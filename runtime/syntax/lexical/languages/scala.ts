@@ -20,7 +20,8 @@ export const scala: LexicalRules = {
   onWord: (scan) => {
     // A name directly before a quote makes the string an interpolated one.
     if (openDedented(scan, true) || !scan.startsWith('"')) return;
-    if (scan.startsWith(TRIPLE)) openString(scan, TRIPLE, { close: TRIPLE, multiline: true, longClose: true, ...INTERPOLATED });
+    if (scan.startsWith(TRIPLE))
+      openString(scan, TRIPLE, { close: TRIPLE, multiline: true, longClose: true, ...INTERPOLATED });
     else openString(scan, '"', { close: '"', escape: "\\", ...INTERPOLATED });
   },
 };

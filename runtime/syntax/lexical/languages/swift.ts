@@ -4,7 +4,19 @@ import type { LexicalScan } from "../scan.ts";
 import { openString, runLength } from "../strings.ts";
 import type { LexicalRules } from "../types.ts";
 
-const BEFORE_REGEX = new Set(["return", "in", "case", "where", "if", "guard", "while", "await", "try", "else", "switch"]);
+const BEFORE_REGEX = new Set([
+  "return",
+  "in",
+  "case",
+  "where",
+  "if",
+  "guard",
+  "while",
+  "await",
+  "try",
+  "else",
+  "switch",
+]);
 
 export const swift: LexicalRules = {
   brackets: "()[]{}",

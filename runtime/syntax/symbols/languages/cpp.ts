@@ -8,7 +8,8 @@ function typeRule(kind: SymbolKind): NodeRule {
   return {
     kind,
     // `struct A x;` only mentions the type.
-    names: (node) => (withBody(node) || isForward(node) ? segmentsOf(node.childForFieldName("name")?.text ?? "") : null),
+    names: (node) =>
+      withBody(node) || isForward(node) ? segmentsOf(node.childForFieldName("name")?.text ?? "") : null,
     hasBody: withBody,
   };
 }
@@ -32,7 +33,14 @@ export const cpp: SymbolLanguage = {
   },
   wrappers: ["template_declaration"],
   isDoc: isAnyComment,
-  takesSemicolon: true,
+  semicolonParents: [
+    "translation_unit",
+    "declaration_list",
+    "field_declaration_list",
+    "preproc_if",
+    "preproc_ifdef",
+    "preproc_else",
+  ],
 };
 
 function segmentsOf(name: string): string[] | null {
@@ -40,17 +48,21 @@ function segmentsOf(name: string): string[] | null {
 }
 
 function withoutParameters(name: string): string {
-  return name.startsWith("operator") || name.includes("::operator") ? name : name.replace(/<[^]*>/, "");
+  return name.startsWith("operator") || name.includes("::operator") ? name : name.replace(/<[\s\S]*>/, "");
 }
 
 /** Declarators wrap each other: `*(*f(int))[3]` comes down to `f`. */
 function declaredNames(declarator: SyntaxNode | null): string[] | null {
   let node = declarator;
   for (; node !== null; node = node.childForFieldName("declarator") ?? node.lastNamedChild) {
-    if (/^(?:identifier|field_identifier|type_identifier|qualified_identifier|destructor_name|operator_name|template_function)$/.test(node.type)) {
+    if (
+      /^(?:identifier|field_identifier|type_identifier|qualified_identifier|destructor_name|operator_name|template_function)$/.test(
+        node.type,
+      )
+    ) {
       return segmentsOf(node.text);
     }
-    if (node.type === "operator_cast") return [node.text.replace(/\s*\([^]*$/, "")];
+    if (node.type === "operator_cast") return [node.text.replace(/\s*\([\s\S]*$/, "")];
     if (node.namedChildCount === 0) return null;
   }
   return null;
@@ -62,7 +74,11 @@ function declarationNames(node: SyntaxNode): string[] | null {
 }
 
 function isPrototype(node: SyntaxNode): boolean {
-  for (let inner = node.childForFieldName("declarator"); inner !== null; inner = inner.childForFieldName("declarator")) {
+  for (
+    let inner = node.childForFieldName("declarator");
+    inner !== null;
+    inner = inner.childForFieldName("declarator")
+  ) {
     if (inner.type === "function_declarator" || inner.type === "operator_cast") return true;
     if (inner.type === "init_declarator") return false;
   }

@@ -6,7 +6,8 @@ const fields: NodeRule = { kind: "field", names: (node) => firstDeclarator(node)
 
 export const csharp: SymbolLanguage = {
   nodes: {
-    namespace_declaration: { kind: "module" },
+    namespace_declaration: { kind: "module", names: namespaceNames },
+    file_scoped_namespace_declaration: { kind: "module", names: namespaceNames, isFileScoped: true },
     class_declaration: { kind: "class" },
     record_declaration: { kind: "class" },
     struct_declaration: { kind: "struct" },
@@ -17,7 +18,10 @@ export const csharp: SymbolLanguage = {
     local_function_statement: { kind: "function" },
     constructor_declaration: { kind: "constructor" },
     destructor_declaration: { kind: "method", names: (node) => [`~${node.childForFieldName("name")?.text ?? ""}`] },
-    operator_declaration: { kind: "method", names: (node) => [`operator ${node.childForFieldName("operator")?.text ?? ""}`] },
+    operator_declaration: {
+      kind: "method",
+      names: (node) => [`operator ${node.childForFieldName("operator")?.text ?? ""}`],
+    },
     indexer_declaration: { kind: "property", names: () => ["this"] },
     property_declaration: { kind: "property" },
     event_declaration: { kind: "property" },
@@ -27,6 +31,10 @@ export const csharp: SymbolLanguage = {
   wrappers: ["global_statement"],
   isDoc: isDocBlock,
 };
+
+function namespaceNames(node: SyntaxNode): string[] {
+  return (node.childForFieldName("name")?.text ?? "").split(".");
+}
 
 function firstDeclarator(node: SyntaxNode): string[] | null {
   const declaration = node.namedChildren.find((child) => child?.type === "variable_declaration");

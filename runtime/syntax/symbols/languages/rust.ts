@@ -45,6 +45,6 @@ function implName(node: SyntaxNode): string {
 
 /** The last name of a type: `a::B<T>` is B. */
 function baseName(node: SyntaxNode | null): string {
-  const text = (node?.text ?? "").replace(/<[^]*$/, "");
+  const text = (node?.text ?? "").replace(/<[\s\S]*$/, "");
   return text.slice(text.lastIndexOf(":") + 1).trim();
 }

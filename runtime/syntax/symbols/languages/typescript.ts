@@ -25,7 +25,8 @@ const fieldRule: NodeRule = {
 
 const anonymousDefault: NodeRule = {
   kind: (node) => (node.type === "class" ? "class" : isFunction(node) ? "function" : "variable"),
-  names: (node) => (node.parent?.type === "export_statement" ? [node.childForFieldName("name")?.text ?? "default"] : null),
+  names: (node) =>
+    node.parent?.type === "export_statement" ? [node.childForFieldName("name")?.text ?? "default"] : null,
 };
 
 /** JavaScript and TypeScript: their grammars share these node types. */
@@ -39,8 +40,14 @@ export const typescript: SymbolLanguage = {
     interface_declaration: { kind: "interface" },
     type_alias_declaration: { kind: "type" },
     enum_declaration: { kind: "enum" },
-    internal_module: { kind: "module" },
-    module: { kind: "module", names: (node) => listOf(nameOf(node.childForFieldName("name"))) },
+    internal_module: { kind: "module", names: (node) => (node.childForFieldName("name")?.text ?? "").split(".") },
+    module: {
+      kind: "module",
+      names: (node) => {
+        const name = node.childForFieldName("name");
+        return name?.type === "string" ? listOf(nameOf(name)) : (name?.text ?? "").split(".");
+      },
+    },
     method_definition: method,
     method_signature: { ...method, hasBody: () => false },
     abstract_method_signature: { ...method, hasBody: () => false },
@@ -56,7 +63,8 @@ export const typescript: SymbolLanguage = {
     },
     pair: {
       kind: "method",
-      names: (node) => (isFunction(node.childForFieldName("value")) ? listOf(nameOf(node.childForFieldName("key"))) : null),
+      names: (node) =>
+        isFunction(node.childForFieldName("value")) ? listOf(nameOf(node.childForFieldName("key"))) : null,
     },
     assignment_expression: { kind: assignedKind, names: assignedNames },
     class: anonymousDefault,
@@ -64,10 +72,16 @@ export const typescript: SymbolLanguage = {
     arrow_function: anonymousDefault,
     object: anonymousDefault,
   },
-  wrappers: ["export_statement", "ambient_declaration", "lexical_declaration", "variable_declaration", "expression_statement"],
+  wrappers: [
+    "export_statement",
+    "ambient_declaration",
+    "lexical_declaration",
+    "variable_declaration",
+    "expression_statement",
+  ],
   leading: ["decorator"],
   isDoc: isDocBlock,
-  takesSemicolon: true,
+  semicolonParents: ["class_body", "interface_body", "object_type"],
 };
 
 function listOf(name: string | null): readonly string[] | null {
@@ -91,6 +105,8 @@ function assignedNames(node: SyntaxNode): readonly string[] | null {
   const right = node.childForFieldName("right");
   if (left?.type !== "member_expression" || node.parent?.type !== "expression_statement") return null;
   if (!isFunction(right) && right?.type !== "class") return null;
-  const segments = left.text.split(".").filter((segment) => segment !== "prototype" && segment !== "module" && segment !== "exports");
+  const segments = left.text
+    .split(".")
+    .filter((segment) => segment !== "prototype" && segment !== "module" && segment !== "exports");
   return segments.every((segment) => /^[\w$]+$/.test(segment)) && segments.length > 0 ? segments : null;
 }
