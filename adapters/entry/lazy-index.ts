@@ -29,6 +29,6 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
 }
 
 /** The index as a file, through the database library. */
-export function openLibsqlIndex(path: string): CheckpointIndex {
-  return lazyIndex(async () => (await import("../index/libsql.ts")).createLibsqlIndex({ path }));
+export function openLibsqlIndex(path: string, options: { sync: boolean }): CheckpointIndex {
+  return lazyIndex(async () => (await import("../index/libsql.ts")).createLibsqlIndex({ path, ...options }));
 }

@@ -10,10 +10,13 @@ export interface FileSystemOptions {
   readonly tempPrefix: string;
   /** Awaited once per folder before the first temporary file is made in it. */
   readonly beforeTemp?: (folder: string) => Promise<void>;
+  /** False: nothing is ever synced, whatever `durable` says. */
+  readonly sync?: boolean;
 }
 
 /** The port over a host's own calls: typed errors, absence as `null`, sorted listings, and the atomic replace. */
-export function createFileSystem(host: FilePrimitives, options: FileSystemOptions): FileSystem {
+export function createFileSystem(primitives: FilePrimitives, options: FileSystemOptions): FileSystem {
+  const host = options.sync === false ? withoutSync(primitives) : primitives;
   const temps = { hash: options.hash, tempPrefix: options.tempPrefix, beforeTemp: oncePerFolder(options.beforeTemp) };
 
   async function run<T>(operation: string, path: string, task: () => Promise<T>): Promise<T> {
@@ -69,6 +72,14 @@ export function createFileSystem(host: FilePrimitives, options: FileSystemOption
     rmdir: (path) => run("rmdir", path, () => host.rmdir(path)),
     chmod: (path, mode) => run("chmod", path, () => host.chmod(path, mode)),
     realpath: (path) => run("realpath", path, () => host.realpath(path)),
+  };
+}
+
+function withoutSync(host: FilePrimitives): FilePrimitives {
+  return {
+    ...host,
+    createFile: async (path, mode) => ({ ...(await host.createFile(path, mode)), sync: async () => {} }),
+    syncFolder: async () => {},
   };
 }
 

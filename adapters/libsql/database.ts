@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   readonly idleMs?: number;
   /** Default 5 s. */
   readonly busyTimeoutMs?: number;
+  /** False: a commit does not wait for the disk, and may be lost in a power cut. Default true. */
+  readonly sync?: boolean;
 }
 
 /** One adapter's hold on the store's database. */
@@ -21,9 +23,11 @@ export interface Database {
 }
 
 /** The checkpoint index and the memory are tables of one file, and share one connection. Opens on first use. */
-export function borrowDatabase({ path, idleMs = 5000, busyTimeoutMs = 5000 }: DatabaseOptions): Database {
+export function borrowDatabase(options: DatabaseOptions): Database {
+  const { path, idleMs = 5000, busyTimeoutMs = 5000, sync = true } = options;
+  const prepare = (client: Client) => prepareDatabase(client, { sync });
   const shared = connections.get(path) ?? {
-    connection: new LibsqlConnection(path, { idleMs, busyTimeoutMs, prepare: prepareDatabase }),
+    connection: new LibsqlConnection(path, { idleMs, busyTimeoutMs, prepare }),
     users: 0,
   };
   connections.set(path, shared);

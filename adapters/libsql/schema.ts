@@ -46,10 +46,10 @@ const MIGRATIONS: readonly (readonly string[])[] = [
 ];
 
 /** Settings of a fresh connection, and the tables when the file is new or of an earlier version. */
-export async function prepareDatabase(client: Client): Promise<void> {
+export async function prepareDatabase(client: Client, { sync }: { sync: boolean }): Promise<void> {
   await client.execute("PRAGMA journal_mode = WAL");
   // A row is promised to survive a power cut once appended; WAL alone syncs only at its checkpoints.
-  await client.execute("PRAGMA synchronous = FULL");
+  await client.execute(`PRAGMA synchronous = ${sync ? "FULL" : "NORMAL"}`);
   if ((await versionOf(client)) !== MIGRATIONS.length) await migrate(client);
 }
 

@@ -49,7 +49,8 @@ const REMEDY = "pass --store DIR or set MORTISE_HOME";
 
 /** Puts the parts together. The index and the blobs are first touched when they are used. */
 export async function openStore(host: Host, { home, settings }: Setup, optionNames?: OptionNames): Promise<OpenStore> {
-  const { checkpoint_dir: store, checkpoint_max_blob_bytes, checkpoint_retention_days } = settings.coding;
+  const { checkpoint_dir: store, checkpoint_max_blob_bytes, checkpoint_retention_days, durability } = settings.coding;
+  const sync = durability === "full";
   const folders = {
     blobs: joinPath(store, "blobs"),
     temp: joinPath(store, "tmp"),
@@ -66,11 +67,11 @@ export async function openStore(host: Host, { home, settings }: Setup, optionNam
     pid: host.pid,
     isAlive: host.isAlive,
   });
-  const fs = host.fileSystem({ tempPrefix, beforeTemp: (folder) => noteIfPossible(leftovers, folder) });
+  const fs = host.fileSystem({ tempPrefix, beforeTemp: (folder) => noteIfPossible(leftovers, folder), sync });
   const locks = new KeyedLocks();
   const checkpoints = createCheckpoints({
     fs,
-    index: host.openIndex(indexPath(store)),
+    index: host.openIndex(indexPath(store), { sync }),
     blobs: host.openBlobs(fs, { folder: folders.blobs, tempFolder: folders.temp }),
     hash: host.hash,
     clock: host.clock,
@@ -81,7 +82,7 @@ export async function openStore(host: Host, { home, settings }: Setup, optionNam
     retentionDays: checkpoint_retention_days,
     ...(optionNames && { optionNames }),
   });
-  const memory = host.openMemory(indexPath(store));
+  const memory = host.openMemory(indexPath(store), { sync });
   return {
     fs,
     locks,

@@ -29,10 +29,10 @@ export interface Host {
   readonly ids: Ids;
   readonly hash: Hash;
   fileSystem(options: HostFileSystemOptions): FileSystem;
-  /** Opens (creates) the index file on first use; `path` is absolute. */
-  openIndex(path: string): CheckpointIndex;
+  /** Opens (creates) the index file on first use; `path` is absolute. `sync` false: a commit does not wait for the disk. */
+  openIndex(path: string, options: { sync: boolean }): CheckpointIndex;
   /** The memory in the index file, opened likewise. */
-  openMemory(path: string): MemoryStore;
+  openMemory(path: string, options: { sync: boolean }): MemoryStore;
   /** The blobs below `folder` (absolute). `tempFolder` takes temporary files and lies on the same volume. */
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   /** Parsers of languages, for checks of syntax and for symbols. */
@@ -53,6 +53,8 @@ export interface HostFileSystemOptions {
   readonly tempPrefix: string;
   /** Awaited before the first temporary file is made in a folder. */
   readonly beforeTemp?: (folder: string) => Promise<void>;
+  /** False: nothing is ever synced, whatever `durable` says. */
+  readonly sync?: boolean;
 }
 
 export interface ServeOptions {

@@ -45,6 +45,8 @@ export function loadSettings(sources: SettingSources): LoadedSettings {
     checkpoint_dir: settled("checkpoint_dir"),
     checkpoint_retention_days: settled("checkpoint_retention_days"),
     checkpoint_max_blob_bytes: settled("checkpoint_max_blob_bytes"),
+    checkpoint_max_store_bytes: settled("checkpoint_max_store_bytes"),
+    durability: settled("durability"),
     turn_idle_seconds: settled("turn_idle_seconds"),
   };
   return { settings: { coding }, warnings };

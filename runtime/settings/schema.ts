@@ -60,6 +60,14 @@ export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<
     environment: "MORTISE_CHECKPOINT_MAX_BLOB_BYTES",
     meaning: "larger files are recorded but not stored, so a revert cannot bring them back",
   }),
+  checkpoint_max_store_bytes: wholeNumber(2 * 1024 * 1024 * 1024, 0, {
+    environment: "MORTISE_CHECKPOINT_MAX_STORE_BYTES",
+    meaning: "above this size of the store the oldest turns are deleted, also before their days are over; 0 is no bound",
+  }),
+  durability: oneOf(["full", "normal"], "full", {
+    environment: "MORTISE_DURABILITY",
+    meaning: "full survives a power cut; normal skips every sync, and survives a killed process only",
+  }),
   turn_idle_seconds: wholeNumber(180, 1, {
     environment: "MORTISE_TURN_IDLE_SECONDS",
     meaning: "after a pause longer than this, a client that names no turns begins a new one with its next call",

@@ -20,6 +20,8 @@ const DEFAULTS = {
   checkpoint_dir: `${HOME}/checkpoints`,
   checkpoint_retention_days: 14,
   checkpoint_max_blob_bytes: 8_388_608,
+  checkpoint_max_store_bytes: 2_147_483_648,
+  durability: "full",
   turn_idle_seconds: 180,
 };
 
@@ -65,6 +67,8 @@ describe("settings", () => {
       checkpoint_dir: "/store",
       checkpoint_retention_days: 13,
       checkpoint_max_blob_bytes: 0,
+      checkpoint_max_store_bytes: 7,
+      durability: "normal",
       turn_idle_seconds: 5,
     };
     const env = Object.fromEntries(

@@ -61,6 +61,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
       checkpoint_dir: STORE,
       checkpoint_retention_days: 14,
       checkpoint_max_blob_bytes: 8_388_608,
+      checkpoint_max_store_bytes: 0,
+      durability: "full",
       turn_idle_seconds: 180,
       ...options.coding,
     },
