@@ -61,6 +61,13 @@ function rowFor(request: CaptureRequest, tooLarge: boolean, deps: CaptureDeps): 
     afterSize: after === null ? 0 : after.size,
     beforeMode: before === null ? null : before.mode,
     deleted: after === null,
+    afterMode: null,
+    beforeIsLink: false,
+    afterIsLink: false,
+    createdFolders: 0,
+    namedPath: null,
+    kind: "write",
+    reverts: null,
   };
 }
 

@@ -33,12 +33,17 @@ export async function showTurn(
     mapping.kind === "unmapped"
       ? unmappedEntries(mapping.paths, deps.optionNames)
       : (await planFor(mapping.targets, deps)).files;
-  return { turn_id: chosen, writes: rows.map(writeAnswer), plan, ...SHELL_NOT_COVERED };
+  const { kind = "write", reverts = null } = rows[0] ?? {};
+  const state = kind === "revert" ? ((await deps.index.revertRecord(chosen))?.state ?? null) : null;
+  return { turn_id: chosen, kind, reverts, state, writes: rows.map(writeAnswer), plan, ...SHELL_NOT_COVERED };
 }
 
 function turnAnswer(turn: TurnSummary): TurnAnswer {
   return {
     turn_id: turn.turnId,
+    kind: turn.kind,
+    reverts: turn.reverts,
+    state: turn.state,
     session_id: turn.sessionId,
     writes: turn.writes,
     files: turn.files,
@@ -65,6 +70,11 @@ function writeAnswer(row: Checkpoint): WriteAnswer {
     after_size: row.afterSize,
     before_mode: row.beforeMode,
     deleted: row.deleted,
+    after_mode: row.afterMode,
+    before_is_link: row.beforeIsLink,
+    after_is_link: row.afterIsLink,
+    created_folders: row.createdFolders,
+    named_path: row.namedPath,
   };
 }
 

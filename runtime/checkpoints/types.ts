@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../errors.ts";
-import type { Checkpoint, Surface } from "../ports/mod.ts";
+import type { Checkpoint, RevertState, Surface, TurnKind } from "../ports/mod.ts";
 
 /** What a write tells before it replaces the file. */
 export interface CaptureRequest {
@@ -50,6 +50,12 @@ export interface TurnList extends ShellNotCovered {
 
 export interface TurnAnswer {
   readonly turn_id: string;
+  /** "revert": what a revert overwrote; reverting it brings that back. */
+  readonly kind: TurnKind;
+  /** The turn that a revert took back. */
+  readonly reverts: string | null;
+  /** How far a revert came; `null` for a turn of writes. */
+  readonly state: RevertState | null;
   readonly session_id: string;
   readonly writes: number;
   readonly files: number;
@@ -60,6 +66,9 @@ export interface TurnAnswer {
 
 export interface TurnDetail extends ShellNotCovered {
   readonly turn_id: string;
+  readonly kind: TurnKind;
+  readonly reverts: string | null;
+  readonly state: RevertState | null;
   readonly writes: readonly WriteAnswer[];
   readonly plan: readonly PlanEntry[];
 }
@@ -81,6 +90,11 @@ export interface WriteAnswer {
   readonly after_size: number;
   readonly before_mode: number | null;
   readonly deleted: boolean;
+  readonly after_mode: number | null;
+  readonly before_is_link: boolean;
+  readonly after_is_link: boolean;
+  readonly created_folders: number;
+  readonly named_path: string | null;
 }
 
 export interface RevertRequest {
