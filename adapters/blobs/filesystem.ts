@@ -17,6 +17,13 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
   const { folder, tempFolder, hash, clock = Date } = options;
   /** Folders this process has made or seen, so that only the first blob in each looks. */
   const known = new Map<string, Promise<void>>();
+  /** Blobs whose bytes this process has hashed, and which file that was: a file of the same identity is not read again. */
+  const verified = new Map<string, string>();
+
+  function remember(sha256: string, identity: string): void {
+    if (verified.size >= MAX_VERIFIED) verified.clear();
+    verified.set(sha256, identity);
+  }
 
   function once(path: string, make: () => Promise<void>): Promise<void> {
     const made = known.get(path) ?? make();
@@ -44,12 +51,29 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
     }
   }
 
+  /** The folders that no process has made yet, with one sync for all of them. */
+  async function makeAllFolders(): Promise<void> {
+    const shards = Array.from({ length: 256 }, (_, at) => joinPath(folder, at.toString(16).padStart(2, "0")));
+    await makeFolders(shards[0] ?? folder);
+    const there = new Set((await fs.readdir(folder)).map((entry) => joinPath(folder, entry.name)));
+    const missing = shards.filter((shard) => !there.has(shard) && !known.has(shard));
+    const last = missing.pop();
+    for (const shard of missing) await fs.mkdir(shard, { recursive: true, mode: 0o700 });
+    // Its rename syncs the folder, and so the names of all the others.
+    if (last !== undefined) await makeDurableFolder(fs, last);
+    for (const shard of shards) known.set(shard, Promise.resolve());
+  }
+
   /** Young enough that no prune will take it for an orphan, and holding what its name says. */
   async function isGood(path: string, sha256: string): Promise<boolean> {
     const stat = await fs.lstat(path);
     if (stat?.kind !== "file" || Math.abs(clock.now() - storedAt(stat)) > RENEW_AFTER_MS) return false;
+    const identity = identityOf(stat);
+    if (verified.get(sha256) === identity) return true;
     try {
-      return hash.sha256(await fs.readFile(path)) === sha256;
+      if (hash.sha256(await fs.readFile(path)) !== sha256) return false;
+      remember(sha256, identity);
+      return true;
     } catch (error) {
       // Gone by now, or not readable: both are reasons to store it again.
       if (isFileSystemError(error)) return false;
@@ -75,6 +99,7 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
     async has(sha256) {
       return (await fs.lstat(blobPath(folder, sha256)))?.kind === "file";
     },
+    prepare: makeAllFolders,
     list: () => listBlobs(fs, folder),
     async delete(sha256, { storedBefore = Number.POSITIVE_INFINITY } = {}) {
       const path = blobPath(folder, sha256);
@@ -89,6 +114,8 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
 // Well below the hour for which a prune leaves unreferenced blobs alone.
 const RENEW_AFTER_MS = 600_000;
 
+const MAX_VERIFIED = 10_000;
+
 const SHARD = /^[0-9a-f]{2}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -96,6 +123,10 @@ const SHA256 = /^[0-9a-f]{64}$/;
 function blobPath(folder: string, sha256: string): string {
   if (!SHA256.test(sha256)) throw new RangeError(`${JSON.stringify(sha256)} is not a sha256 in lower-case hex`);
   return joinPath(folder, sha256.slice(0, 2), sha256);
+}
+
+function identityOf({ dev, ino, mtimeNs, size }: FileStat): string {
+  return `${dev}:${ino}:${mtimeNs}:${size}`;
 }
 
 function storedAt(stat: FileStat): number {

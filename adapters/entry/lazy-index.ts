@@ -26,6 +26,15 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
     expire: async (createdBefore) => (await index()).expire(createdBefore),
     referencedBlobs: async () => (await index()).referencedBlobs(),
     claimPrune: async (now, intervalMs) => (await index()).claimPrune(now, intervalMs),
+    scan: async (position, limit) => (await index()).scan(position, limit),
+    revertRecords: async () => (await index()).revertRecords(),
+    merge: async (rows, reverts) => (await index()).merge(rows, reverts),
+    problems: async (depth) => (await index()).problems(depth),
+    usedBytes: async () => (await index()).usedBytes(),
+    holdings: async () => (await index()).holdings(),
+    dropTurns: async (turnIds, position) => (await index()).dropTurns(turnIds, position),
+    dropUnreferenced: async (sha256s, remove) => (await index()).dropUnreferenced(sha256s, remove),
+    prunedAt: async () => (await index()).prunedAt(),
     async close() {
       closed = true;
       await (await opened)?.close();

@@ -5,6 +5,7 @@ import { integerOnly, textAsBytes, textOf } from "../libsql/columns.ts";
 import { borrowDatabase, type DatabaseOptions } from "../libsql/database.ts";
 import { begin, claim, end, recordOf, running } from "./reverts.ts";
 import { checkpointOf, insertStatements, SELECT_COLUMNS, turnOf } from "./rows.ts";
+import { libsqlUpkeep } from "./upkeep.ts";
 
 /** The index as an SQLite file in WAL mode, shared with other processes of any runtime. Opens on first use. */
 export function createLibsqlIndex(options: DatabaseOptions): CheckpointIndex {
@@ -43,6 +44,7 @@ export function createLibsqlIndex(options: DatabaseOptions): CheckpointIndex {
   }
 
   return {
+    ...libsqlUpkeep(run),
     append(rows) {
       if (rows.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {

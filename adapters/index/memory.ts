@@ -1,9 +1,10 @@
 import { StoreError } from "../../runtime/errors.ts";
-import type { Checkpoint, CheckpointIndex, RevertRecord, TurnSummary } from "../../runtime/ports/mod.ts";
+import type { Checkpoint, CheckpointIndex, RevertRecord, TurnHolding, TurnSummary } from "../../runtime/ports/mod.ts";
 
 /** An index that lives and dies with the page or the test. */
 export function createMemoryIndex(): CheckpointIndex {
-  let rows: Checkpoint[] = [];
+  let rows: StoredRow[] = [];
+  let lastPosition = 0;
   const ids = new Set<string>();
   const reverts = new Map<string, RevertRecord>();
   let prunedAt: number | null = null;
@@ -15,7 +16,8 @@ export function createMemoryIndex(): CheckpointIndex {
     }
     for (const row of added) {
       ids.add(row.checkpointId);
-      rows.push({ ...row });
+      lastPosition += 1;
+      rows.push({ ...row, position: lastPosition });
     }
   }
 
@@ -48,14 +50,14 @@ export function createMemoryIndex(): CheckpointIndex {
     },
     remove: async (checkpointIds) => removeRows(checkpointIds),
     async byTurn(turnId) {
-      return rows.filter((row) => row.turnId === turnId).map((row) => ({ ...row }));
+      return rows.filter((row) => row.turnId === turnId).map(withoutPosition);
     },
     async byFile({ root, relativePath, sessionId, limit }) {
       return rows
         .filter((row) => row.root === root && row.relativePath === relativePath)
         .filter((row) => sessionId === undefined || row.sessionId === sessionId)
         .slice(-limit)
-        .map((row) => ({ ...row }));
+        .map(withoutPosition);
     },
     async turns({ sessionId, root, kind, limit }) {
       const byTurn = new Map<string, Checkpoint[]>();
@@ -90,8 +92,66 @@ export function createMemoryIndex(): CheckpointIndex {
       prunedAt = now;
       return true;
     },
+    async scan(position, limit) {
+      const found = rows.filter((row) => row.position > position).slice(0, limit);
+      return found.map((row) => ({ kind: "row", position: row.position, row: withoutPosition(row) }));
+    },
+    revertRecords: async () => [...reverts.values()],
+    async merge(merged, lines) {
+      const fresh = merged.filter((row) => !ids.has(row.checkpointId));
+      add(fresh);
+      for (const line of lines) if (!reverts.has(line.turnId)) reverts.set(line.turnId, line);
+      return fresh.length;
+    },
+    problems: async () => [],
+    usedBytes: async () => rows.length * ROW_BYTES,
+    holdings: async () => holdingsOf(rows),
+    async dropTurns(turnIds, position) {
+      const kept = new Set(rows.filter((row) => row.position > position).map((row) => row.turnId));
+      const gone = turnIds.filter((turnId) => !kept.has(turnId) && reverts.get(turnId)?.state !== "running");
+      const dropped = rows.filter((row) => gone.includes(row.turnId));
+      removeRows(dropped.map((row) => row.checkpointId));
+      for (const turnId of gone) reverts.delete(turnId);
+      return dropped.length;
+    },
+    async dropUnreferenced(sha256s, remove) {
+      let removed = 0;
+      for (const sha256 of sha256s) {
+        if (!rows.some((row) => row.beforeHash === sha256) && (await remove(sha256))) removed += 1;
+      }
+      return removed;
+    },
+    prunedAt: async () => prunedAt,
     async close() {},
   };
+}
+
+/** About what a row takes in a database file. */
+const ROW_BYTES = 500;
+
+interface StoredRow extends Checkpoint {
+  readonly position: number;
+}
+
+function withoutPosition({ position: _, ...row }: StoredRow): Checkpoint {
+  return row;
+}
+
+function holdingsOf(rows: readonly StoredRow[]): TurnHolding[] {
+  const turns = new Map<string, StoredRow[]>();
+  for (const row of rows) {
+    const earlier = turns.get(row.turnId) ?? [];
+    turns.delete(row.turnId);
+    turns.set(row.turnId, [...earlier, row]);
+  }
+  return [...turns].map(([turnId, written]) => ({
+    turnId,
+    rows: written.length,
+    position: written.at(-1)?.position ?? 0,
+    newestAt: written.reduce((latest, row) => Math.max(latest, row.createdAt), 0),
+    sha256s: [...new Set(written.flatMap((row) => row.beforeHash ?? []))],
+    isDamaged: false,
+  }));
 }
 
 function summarize(rows: readonly Checkpoint[], reverts: ReadonlyMap<string, RevertRecord>): TurnSummary {

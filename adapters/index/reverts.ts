@@ -37,6 +37,10 @@ export async function running(client: Client): Promise<RevertRecord[]> {
   return (await client.execute(sql)).rows.map(recordFrom);
 }
 
+export async function allRecords(client: Client): Promise<RevertRecord[]> {
+  return (await client.execute(`SELECT ${LINE} FROM reverts ORDER BY rowid`)).rows.map(recordFrom);
+}
+
 export async function recordOf(client: Client, turnId: string): Promise<RevertRecord | null> {
   const [row] = (await client.execute(`SELECT ${LINE} FROM reverts WHERE turn_id = ?`, [turnId])).rows;
   return row === undefined ? null : recordFrom(row);

@@ -78,18 +78,18 @@ export interface Statement {
 const ROWS_PER_STATEMENT = 1000;
 
 /** One for every thousand rows. */
-export function insertStatements(rows: readonly Checkpoint[]): Statement[] {
+export function insertStatements(rows: readonly Checkpoint[], verb = "INSERT"): Statement[] {
   const statements: Statement[] = [];
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     const part = rows.slice(at, at + ROWS_PER_STATEMENT);
-    statements.push({ sql: insertSql(part.length), args: part.flatMap(valuesOf) });
+    statements.push({ sql: insertSql(verb, part.length), args: part.flatMap(valuesOf) });
   }
   return statements;
 }
 
-function insertSql(rows: number): string {
+function insertSql(verb: string, rows: number): string {
   const values = `(${COLUMNS.map(() => "?").join(", ")})`;
-  return `INSERT INTO checkpoints (${COLUMNS.join(", ")}) VALUES ${Array(rows).fill(values).join(", ")}`;
+  return `${verb} INTO checkpoints (${COLUMNS.join(", ")}) VALUES ${Array(rows).fill(values).join(", ")}`;
 }
 
 const REVERT_STATES: readonly RevertState[] = ["running", "done", "partial", "finished", "rolled_back"];

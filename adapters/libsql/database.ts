@@ -14,10 +14,15 @@ export interface DatabaseOptions {
   readonly sync?: boolean;
 }
 
+export interface RunOptions {
+  /** False: the commit does not wait for the disk; a later one that does makes it durable too. */
+  readonly sync?: boolean;
+}
+
 /** One adapter's hold on the store's database. */
 export interface Database {
   /** See `LibsqlConnection.run`. Rejects with `unavailable` once this hold is closed. */
-  run<T>(task: (client: Client) => Promise<T>): Promise<T>;
+  run<T>(task: (client: Client) => Promise<T>, options?: RunOptions): Promise<T>;
   /** The connection goes with the last hold on the file. */
   close(): Promise<void>;
 }
@@ -34,9 +39,9 @@ export function borrowDatabase(options: DatabaseOptions): Database {
   shared.users += 1;
   let closed = false;
   return {
-    run(task) {
+    run(task, { sync: taskSync = true } = {}) {
       if (closed) return Promise.reject(new StoreError("unavailable", `store database "${path}" is closed`));
-      return shared.connection.run(task);
+      return shared.connection.run(sync && !taskSync ? (client) => withoutSync(client, task) : task);
     },
     async close() {
       if (closed) return;
@@ -47,6 +52,14 @@ export function borrowDatabase(options: DatabaseOptions): Database {
       await shared.connection.close();
     },
   };
+}
+
+/** The mode holds for the connection, which is one task's at a time; after a failure it is opened anew. */
+async function withoutSync<T>(client: Client, task: (client: Client) => Promise<T>): Promise<T> {
+  await client.execute("PRAGMA synchronous = NORMAL");
+  const result = await task(client);
+  await client.execute("PRAGMA synchronous = FULL");
+  return result;
 }
 
 /** By path: a process never holds two connections to one file, or they would wait for each other. */

@@ -7,7 +7,7 @@ import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from ".
 import { capture } from "./capture.ts";
 import { readHistory } from "./history.ts";
 import type { OptionNames } from "./note.ts";
-import { pruneIfDue, trustedNow } from "./prune.ts";
+import { prune, pruneIfDue, trustedNow } from "./prune.ts";
 import { readBlob } from "./restore.ts";
 import { revertTurn } from "./revert.ts";
 import { listTurns, showTurn } from "./turns.ts";
@@ -28,6 +28,7 @@ export type {
   FileOfSession,
   PlanEntry,
   PlanStatus,
+  PruneReport,
   RevertReport,
   RevertRequest,
   ShellNotCovered,
@@ -52,6 +53,8 @@ export interface CheckpointsDeps {
   readonly protectedFolders: readonly string[];
   readonly maxBlobBytes: number;
   readonly retentionDays: number;
+  /** Bound of the whole store; 0: none. */
+  readonly maxStoreBytes: number;
   /** What refusals advise to pass; left out: the arguments of tools and routes. */
   readonly optionNames?: OptionNames;
 }
@@ -74,6 +77,7 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
     historyOf: (file) => readHistory(file, deps.index),
     contentOf: (sha256) => readBlob(sha256, deps),
     pruneIfDue: () => pruneIfDue({ ...deps, now }),
+    prune: (options) => prune(options, { ...deps, now }),
     close: () => deps.index.close(),
   };
 }

@@ -146,6 +146,21 @@ export type StoredContent =
   | { readonly state: "good"; readonly bytes: Uint8Array }
   | { readonly state: "missing" | "damaged" };
 
+/** What was deleted, or in a dry run would be. */
+export interface PruneReport {
+  readonly rows: number;
+  readonly blobs: number;
+  /** Of the deleted contents. */
+  readonly bytes: number;
+  /** Turns deleted before their days were over, because the store was over its bound; oldest first. */
+  readonly oversize_turns: readonly string[];
+  /** What the store takes now; `null` when nothing was looked at. */
+  readonly store_bytes: number | null;
+  readonly dry_run: boolean;
+  /** Why nothing was deleted, as a sentence; `null` when nothing stood in the way. */
+  readonly postponed: string | null;
+}
+
 export interface Checkpoints {
   /** Blob durable, then row durable. Never throws: a failure is `capture_failed` in the answer. */
   capture(request: CaptureRequest): Promise<Capture>;
@@ -159,7 +174,9 @@ export interface Checkpoints {
   historyOf(file: FileOfSession): Promise<FileHistory>;
   /** A stored content, verified. */
   contentOf(sha256: string): Promise<StoredContent>;
-  /** Deletes expired rows and unreferenced blobs, at most hourly over all processes; answers what it deleted, or null. */
-  pruneIfDue(): Promise<{ readonly rows: number; readonly blobs: number } | null>;
+  /** Deletes turns over their days or over the store's bound, at most hourly over all processes; `null`: not due. */
+  pruneIfDue(): Promise<PruneReport | null>;
+  /** The same at once. */
+  prune(options: { readonly dryRun: boolean }): Promise<PruneReport>;
   close(): Promise<void>;
 }

@@ -80,6 +80,7 @@ export async function openStore(host: Host, { home, settings }: Setup, optionNam
     protectedFolders,
     maxBlobBytes: checkpoint_max_blob_bytes,
     retentionDays: checkpoint_retention_days,
+    maxStoreBytes: settings.coding.checkpoint_max_store_bytes,
     ...(optionNames && { optionNames }),
   });
   const memory = host.openMemory(indexPath(store), { sync });

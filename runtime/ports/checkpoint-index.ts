@@ -1,3 +1,5 @@
+import type { IndexUpkeep } from "./index-upkeep.ts";
+
 /** One write of one file, recorded before the file is replaced. */
 export interface Checkpoint {
   /** `cp_` and 16 hex digits. */
@@ -81,7 +83,7 @@ export interface TurnSummary {
  * The rows of the checkpoint store. Safe to share between processes; `append` is durable and visible to all others once
  * it resolves. Any failure is thrown: a row is never dropped quietly.
  */
-export interface CheckpointIndex {
+export interface CheckpointIndex extends IndexUpkeep {
   /** All rows or none. */
   append(rows: readonly Checkpoint[]): Promise<void>;
   /** The rows of a revert and its line in the journal, state "running": all or nothing, durable before a file is touched. */

@@ -14,6 +14,7 @@ export type { GrammarName, Grammars } from "./grammars.ts";
 export type { Hash } from "./hash.ts";
 export type { EndSignal, Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";
 export type { Ids } from "./ids.ts";
+export type { IndexUpkeep, ScannedRow, TurnHolding } from "./index-upkeep.ts";
 export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";
 export type {
   PropertyFailure,

@@ -41,6 +41,8 @@ export interface Who {
 }
 
 export interface BenchOptions {
+  /** Default: no bound. */
+  readonly maxStoreBytes?: number;
   readonly faults?: Faults;
   readonly maxBlobBytes?: number;
 }
@@ -105,6 +107,7 @@ async function openBench(tree: Tree, inMemory: boolean, options: BenchOptions): 
     protectedFolders: [store],
     maxBlobBytes,
     retentionDays: 14,
+    maxStoreBytes: options.maxStoreBytes ?? 0,
   };
   const checkpoints = createCheckpoints(deps);
 

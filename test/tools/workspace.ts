@@ -84,6 +84,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     protectedFolders: [STORE],
     maxBlobBytes: settings.coding.checkpoint_max_blob_bytes,
     retentionDays: settings.coding.checkpoint_retention_days,
+    maxStoreBytes: 0,
   });
   const runtime = await createRuntime(
     { ...ports, checkpoints, memory: createMemoryMemory() },
