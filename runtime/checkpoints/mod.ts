@@ -5,13 +5,17 @@
 import type { KeyedLocks } from "../locks.ts";
 import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from "../ports/mod.ts";
 import { capture } from "./capture.ts";
+import { diffTurn } from "./diff.ts";
 import { readHistory } from "./history.ts";
 import type { OptionNames } from "./note.ts";
 import { prune, pruneIfDue, trustedNow } from "./prune.ts";
 import { readBlob } from "./restore.ts";
 import { revertTurn } from "./revert.ts";
+import { exportStore } from "./transfer/export-store.ts";
+import { importStore } from "./transfer/import-store.ts";
 import { listTurns, showTurn } from "./turns.ts";
 import type { Checkpoints } from "./types.ts";
+import { verifyStore } from "./verify.ts";
 
 export { workspaceIdOf } from "./capture.ts";
 export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
@@ -19,23 +23,31 @@ export { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
 export { noCheckpoints } from "./report.ts";
 export { type RevertDeps, revertTurn } from "./revert.ts";
+export { ImportError } from "./transfer/import-error.ts";
 export type {
   Capture,
   CaptureRequest,
   CheckpointAnswer,
   Checkpoints,
+  ExportReport,
+  FileDiff,
   FileHistory,
   FileOfSession,
+  ImportReport,
   PlanEntry,
   PlanStatus,
+  Progress,
   PruneReport,
   RevertReport,
   RevertRequest,
+  RootMapping,
   ShellNotCovered,
   StoredContent,
   TurnAnswer,
   TurnDetail,
+  TurnDiff,
   TurnList,
+  VerifyReport,
   WriteAnswer,
 } from "./types.ts";
 
@@ -77,6 +89,10 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
     historyOf: (file) => readHistory(file, deps.index),
     contentOf: (sha256) => readBlob(sha256, deps),
     pruneIfDue: () => pruneIfDue({ ...deps, now }),
+    diff: (turnId, options) => diffTurn(turnId, options?.root, deps),
+    verify: (onProgress) => verifyStore(deps, onProgress),
+    exportAll: (onProgress) => exportStore(deps, onProgress),
+    importAll: (open, mappings, onProgress) => importStore(open, mappings, deps, onProgress),
     prune: (options) => prune(options, { ...deps, now }),
     close: () => deps.index.close(),
   };

@@ -161,6 +161,88 @@ export interface PruneReport {
   readonly postponed: string | null;
 }
 
+/** Called after each of `total` steps. */
+export type Progress = (done: number, total: number) => void;
+
+export interface DamagedBlob {
+  /** Below the store's folder. */
+  readonly file: string;
+  readonly problem: string;
+  /** Turns that need it. */
+  readonly turns: readonly string[];
+}
+
+export interface MissingBlob {
+  readonly file: string;
+  readonly turns: readonly string[];
+}
+
+export interface VerifyReport extends ShellNotCovered {
+  readonly success: boolean;
+  readonly error?: string;
+  readonly error_code?: Extract<ErrorCode, "unrecoverable">;
+  /** A sentence each. */
+  readonly index_problems: readonly string[];
+  readonly damaged_rows: readonly string[];
+  readonly damaged_blobs: readonly DamagedBlob[];
+  readonly missing_blobs: readonly MissingBlob[];
+  readonly rows_checked: number;
+  readonly blobs_checked: number;
+  readonly bytes_checked: number;
+  /** Contents that no row names (yet, or any more). */
+  readonly unreferenced_blobs: number;
+}
+
+export interface TurnDiff extends ShellNotCovered {
+  readonly turn_id: string;
+  readonly files: readonly FileDiff[];
+}
+
+export interface FileDiff {
+  readonly path: string;
+  readonly change: "created" | "changed" | "deleted" | "unknown";
+  /** Compared with what the turn left, or, where that is gone, with what stands there now. */
+  readonly to: "turn" | "now";
+  /** Unified; `null` when there is none to show, and `detail` says why. */
+  readonly diff: string | null;
+  /** Lines. */
+  readonly added: number | null;
+  readonly removed: number | null;
+  readonly detail: string;
+}
+
+/** What went into an export. It is a failure, and complete all the same, when something of the store was damaged. */
+export interface ExportReport extends ShellNotCovered {
+  readonly success: boolean;
+  readonly error?: string;
+  readonly error_code?: Extract<ErrorCode, "unrecoverable">;
+  readonly turns: number;
+  readonly rows: number;
+  readonly blobs: number;
+  readonly bytes: number;
+  /** Files below the store's folder, and rows, that could not be taken along. */
+  readonly left_out: readonly string[];
+}
+
+export interface ImportReport extends ShellNotCovered {
+  readonly success: true;
+  readonly turns: number;
+  readonly rows_added: number;
+  readonly rows_there: number;
+  readonly blobs_added: number;
+  readonly blobs_there: number;
+  /** Workspace roots of the rows, as they are now. */
+  readonly roots: readonly string[];
+  /** What was damaged in the store it was exported from. */
+  readonly left_out: readonly string[];
+}
+
+/** A root as it was where the export was made, and where its files are here; both absolute. */
+export interface RootMapping {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface Checkpoints {
   /** Blob durable, then row durable. Never throws: a failure is `capture_failed` in the answer. */
   capture(request: CaptureRequest): Promise<Capture>;
@@ -176,6 +258,23 @@ export interface Checkpoints {
   contentOf(sha256: string): Promise<StoredContent>;
   /** Deletes turns over their days or over the store's bound, at most hourly over all processes; `null`: not due. */
   pruneIfDue(): Promise<PruneReport | null>;
+  /** What the turn changed; as `show`. */
+  diff(turnId?: string, options?: { root?: string }): Promise<TurnDiff | null>;
+  /** Reads everything and names what is damaged; changes nothing. */
+  verify(onProgress?: Progress): Promise<VerifyReport>;
+  /** The whole store as one stream of bytes, in the format of `transfer/format.ts`; the report is what its end returns. */
+  exportAll(onProgress?: Progress): AsyncGenerator<Uint8Array, ExportReport>;
+  /**
+   * Takes over an export. What is there already stays, so that doing it twice is the same as once.
+   *
+   * @param open Called twice: everything is checked before anything is stored.
+   * @throws ImportError, when nothing was changed.
+   */
+  importAll(
+    open: () => AsyncIterable<Uint8Array>,
+    mappings: readonly RootMapping[],
+    onProgress?: Progress,
+  ): Promise<ImportReport>;
   /** The same at once. */
   prune(options: { readonly dryRun: boolean }): Promise<PruneReport>;
   close(): Promise<void>;
