@@ -44,8 +44,27 @@ export async function replaceFile(
     await unlinkQuietly(host, temp.path);
     throw error;
   }
-  if (outcome === "written" && options.durable) await host.syncFolder(parentOf(path));
+  if (outcome === "written" && options.durable === true) await host.syncFolder(parentOf(path));
   return outcome;
+}
+
+/** A link in place of what stands at `path`, by a temporary link and one rename. */
+export async function replaceByLink(
+  host: FilePrimitives,
+  temps: TempFiles,
+  target: string,
+  path: string,
+): Promise<void> {
+  const folder = parentOf(path);
+  await temps.beforeTemp(folder);
+  const temp = joinPath(folder, `${temps.tempPrefix}${randomHex(4)}.tmp`);
+  await host.symlink(target, temp);
+  try {
+    await host.rename(temp, path);
+  } catch (error) {
+    await unlinkQuietly(host, temp);
+    throw error;
+  }
 }
 
 async function createTemp(
