@@ -65,6 +65,11 @@ export const ERROR_CODES = {
     exitCode: 9,
     meaning: "the folder of the checkpoint store is no folder, or cannot be made",
   },
+  store_read_only: {
+    status: 503,
+    exitCode: 9,
+    meaning: "the checkpoint store lies on a disk that cannot be written to",
+  },
   unavailable: { status: 503, exitCode: 8, meaning: "a needed service cannot be reached right now" },
 } as const satisfies Record<string, { status: number; exitCode: number; meaning: string }>;
 
@@ -99,12 +104,13 @@ export function isFileSystemError(error: unknown, code?: string): error is FileS
 }
 
 /**
- * What checkpoint stores throw: busy or out of reach (`unavailable`), failing (`io_error`), or holding something that
+ * What checkpoint stores throw: busy or out of reach (`unavailable`), not to be written to (`store_read_only`), failing
+ * (`io_error`), or holding something that
  * cannot be trusted (`unrecoverable`). The message names the file or the row.
  */
 export class StoreError extends Error {
   override readonly name = "StoreError";
-  readonly errorCode: Extract<ErrorCode, "unavailable" | "io_error" | "unrecoverable">;
+  readonly errorCode: Extract<ErrorCode, "unavailable" | "io_error" | "unrecoverable" | "store_read_only">;
 
   constructor(errorCode: StoreError["errorCode"], message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -7,6 +7,7 @@ import { createFileGrammars } from "../grammars/files.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
+import { drawProgress } from "./draw-progress.ts";
 import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
@@ -24,6 +25,7 @@ const host: Host = {
   stdout: { isTerminal: Deno.stdout.isTerminal(), write: (text) => write(Deno.stdout, text) },
   stderr: { isTerminal: Deno.stderr.isTerminal(), write: (text) => write(Deno.stderr, text) },
   confirm: ask,
+  progress: drawProgress,
   clock: systemClock,
   ids: webCryptoIds,
   hash: nodeHash,

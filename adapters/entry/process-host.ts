@@ -8,6 +8,7 @@ import { createFileGrammars } from "../grammars/files.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
+import { drawProgress } from "./draw-progress.ts";
 import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
@@ -27,6 +28,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     stdout: { isTerminal: isatty(1), write: (text) => write(process.stdout, text) },
     stderr: { isTerminal: isatty(2), write: (text) => write(process.stderr, text) },
     confirm: ask,
+    progress: drawProgress,
     clock: systemClock,
     ids: webCryptoIds,
     hash: nodeHash,

@@ -2,7 +2,7 @@ import { FileSystemError } from "../../runtime/errors.ts";
 import { parentOf } from "../../runtime/paths.ts";
 import type { FileStat, FileSystem, Hash } from "../../runtime/ports/mod.ts";
 import type { FilePrimitives, OwnedStat } from "./primitives.ts";
-import { replaceFile } from "./replace-file.ts";
+import { replaceByLink, replaceFile } from "./replace-file.ts";
 
 export interface FileSystemOptions {
   readonly hash: Hash;
@@ -53,10 +53,10 @@ export function createFileSystem(primitives: FilePrimitives, options: FileSystem
     mkdir: (path, { recursive = false, mode = 0o777 } = {}) =>
       run("mkdir", path, () => host.mkdir(path, { recursive, mode })),
     readlink: (path) => run("readlink", path, () => host.readlink(path)),
-    symlink: (target, path) =>
+    symlink: (target, path, { replace = false } = {}) =>
       run("symlink", path, () => {
         checkPath("symlink", target);
-        return host.symlink(target, path);
+        return replace ? replaceByLink(host, temps, target, path) : host.symlink(target, path);
       }),
     rename: (from, to, { durable = false } = {}) =>
       run("rename", from, async () => {
@@ -69,6 +69,7 @@ export function createFileSystem(primitives: FilePrimitives, options: FileSystem
         const removed = await remove(host, path, recursive, force);
         if (removed && durable) await host.syncFolder(parentOf(path));
       }),
+    syncFolder: (path) => run("syncFolder", path, () => host.syncFolder(path)),
     rmdir: (path) => run("rmdir", path, () => host.rmdir(path)),
     chmod: (path, mode) => run("chmod", path, () => host.chmod(path, mode)),
     realpath: (path) => run("realpath", path, () => host.realpath(path)),

@@ -19,7 +19,7 @@ export async function replaceFile(
   host: FilePrimitives,
   temps: TempFiles,
   path: string,
-  data: Uint8Array,
+  data: Uint8Array | AsyncIterable<Uint8Array>,
   options: WriteOptions,
 ): Promise<WriteOutcome> {
   const standing = await lstatOrNull(host, path);
@@ -44,8 +44,27 @@ export async function replaceFile(
     await unlinkQuietly(host, temp.path);
     throw error;
   }
-  if (outcome === "written" && options.durable) await host.syncFolder(parentOf(path));
+  if (outcome === "written" && options.durable === true) await host.syncFolder(parentOf(path));
   return outcome;
+}
+
+/** A link in place of what stands at `path`, by a temporary link and one rename. */
+export async function replaceByLink(
+  host: FilePrimitives,
+  temps: TempFiles,
+  target: string,
+  path: string,
+): Promise<void> {
+  const folder = parentOf(path);
+  await temps.beforeTemp(folder);
+  const temp = joinPath(folder, `${temps.tempPrefix}${randomHex(4)}.tmp`);
+  await host.symlink(target, temp);
+  try {
+    await host.rename(temp, path);
+  } catch (error) {
+    await unlinkQuietly(host, temp);
+    throw error;
+  }
 }
 
 async function createTemp(
@@ -67,12 +86,13 @@ async function createTemp(
 async function fill(
   host: FilePrimitives,
   file: NewFile,
-  data: Uint8Array,
+  data: Uint8Array | AsyncIterable<Uint8Array>,
   kept: OwnedStat | null,
   options: WriteOptions,
 ): Promise<void> {
   try {
-    await file.write(data);
+    if (data instanceof Uint8Array) await file.write(data);
+    else for await (const piece of data) await file.write(piece);
     let mode = options.mode ?? kept?.mode;
     // Before the mode: giving a file away clears its set-id bits.
     if (kept !== null && mode !== undefined && !(await keepOwner(host, file, kept))) mode &= 0o1777;

@@ -1,8 +1,8 @@
 import { decodeText, unifiedDiff } from "../text/mod.ts";
 import { messageOf } from "./capture.ts";
+import { chooseTurn } from "./choose-turn.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
 import { type RestoreDeps, readBlob } from "./restore.ts";
-import { chooseTurn } from "./revert.ts";
 import { inspect, mapTargets, type Target } from "./targets.ts";
 import type { CheckpointIndex } from "../ports/mod.ts";
 import type { FileDiff, TurnDiff } from "./types.ts";
@@ -27,7 +27,7 @@ export async function diffTurn(
   if (chosen === null) return null;
   const rows = await deps.index.byTurn(chosen);
   if (rows.length === 0) return null;
-  const mapping = await mapTargets(rows, root, deps.fs, deps.optionNames);
+  const mapping = await mapTargets(rows, root, deps.fs, deps.hash, deps.optionNames);
   if (mapping.kind === "unmapped") {
     const files = mapping.paths.map((path) => untold(path, mapping.message));
     return { turn_id: chosen, files, ...SHELL_NOT_COVERED };
@@ -101,11 +101,11 @@ async function contentLeft(target: Target, deps: DiffDeps): Promise<Content | nu
 
 /** The path comes from the index, so it is read only where a revert could read it. */
 async function contentNow(target: Target, deps: DiffDeps): Promise<Content | string> {
-  const state = await inspect(target, deps);
+  const { state, bytes } = await inspect(target, deps);
   if (state.kind === "missing") return NO_FILE;
   if (state.kind === "unusable") return state.why;
-  if (state.kind !== "file") return "what stands there now is no file of its own";
-  return { bytes: await deps.fs.readFile(target.absolute), exists: true };
+  if (state.kind === "in_the_way") return `${state.what} stands where the agent left a file`;
+  return { bytes: bytes ?? new Uint8Array(), exists: true };
 }
 
 const NO_FILE: Content = { bytes: new Uint8Array(), exists: false };

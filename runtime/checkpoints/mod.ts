@@ -9,6 +9,7 @@ import { diffTurn } from "./diff.ts";
 import { readHistory } from "./history.ts";
 import type { OptionNames } from "./note.ts";
 import { prune, pruneIfDue, trustedNow } from "./prune.ts";
+import { type Owner, recoverReverts } from "./recover.ts";
 import { readBlob } from "./restore.ts";
 import { revertTurn } from "./revert.ts";
 import { exportStore } from "./transfer/export-store.ts";
@@ -20,7 +21,9 @@ import { verifyStore } from "./verify.ts";
 export { workspaceIdOf } from "./capture.ts";
 export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
 export { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
+export type { PathState } from "./path-state.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
+export type { Owner } from "./recover.ts";
 export { noCheckpoints } from "./report.ts";
 export { type RevertDeps, revertTurn } from "./revert.ts";
 export { ImportError } from "./transfer/import-error.ts";
@@ -38,6 +41,7 @@ export type {
   PlanStatus,
   Progress,
   PruneReport,
+  RecoveredRevert,
   RevertReport,
   RevertRequest,
   RootMapping,
@@ -63,6 +67,8 @@ export interface CheckpointsDeps {
   readonly locks: KeyedLocks;
   /** Absolute real paths no revert touches: the product's home and store. */
   readonly protectedFolders: readonly string[];
+  /** This process, as the journal of reverts names it. */
+  readonly owner: Owner;
   readonly maxBlobBytes: number;
   readonly retentionDays: number;
   /** Bound of the whole store; 0: none. */
@@ -83,9 +89,10 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
         // The row then stands for a write that never happened; the plan knows that case and reverts past it.
       }
     },
-    list: (filter) => listTurns(filter, deps.index),
+    list: (filter) => listTurns(filter, deps),
     show: (turnId, options) => showTurn(turnId, options?.root, deps),
     revert: (request) => revertTurn(request, deps),
+    recover: () => recoverReverts(deps),
     historyOf: (file) => readHistory(file, deps.index),
     contentOf: (sha256) => readBlob(sha256, deps),
     pruneIfDue: () => pruneIfDue({ ...deps, now }),

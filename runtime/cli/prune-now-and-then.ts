@@ -1,3 +1,4 @@
+import { sentenceOf } from "./checkpoints/prune-sentence.ts";
 import type { OpenStore } from "./open-store.ts";
 import type { RunningWork } from "./running-work.ts";
 import type { Setup } from "./setup.ts";
@@ -22,7 +23,12 @@ export function pruneNowAndThen(shell: Shell, setup: Setup, store: OpenStore, ru
 }
 
 /** What a session noted for itself is kept as long as its checkpoints. */
-async function pruneStore({ host }: Shell, { settings }: Setup, store: OpenStore): Promise<void> {
-  if ((await store.checkpoints.pruneIfDue()) === null) return;
+async function pruneStore(shell: Shell, { settings }: Setup, store: OpenStore): Promise<void> {
+  const { host } = shell;
+  const report = await store.checkpoints.pruneIfDue();
+  if (report === null) return;
+  if (report.postponed !== null || report.oversize_turns.length > 0) {
+    await shell.say(`mortise: checkpoints: ${sentenceOf(report)}`);
+  }
   await store.memory.expireSessions(host.clock.now() - settings.coding.checkpoint_retention_days * DAY_MS);
 }

@@ -25,6 +25,8 @@ export interface Host {
   readonly stderr: { readonly isTerminal: boolean; write(text: string): Promise<void> };
   /** Asks on the terminal; false when the user declines or cancels. */
   confirm(question: string): Promise<boolean>;
+  /** Draws a bar on the terminal, on stderr; absent where there is none to draw on. */
+  progress?(title: string): Promise<ProgressBar>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly hash: Hash;
@@ -43,6 +45,12 @@ export interface Host {
   serve(options: ServeOptions): Promise<RunningServer>;
   /** Calls back on every one of these signals, with the name; the process no longer ends by itself then. */
   onTerminate(handler: (signal: EndSignal) => void): void;
+}
+
+export interface ProgressBar {
+  /** How much is done, from 0 to 1. */
+  to(share: number): void;
+  end(): void;
 }
 
 /** The interrupt key, a polite kill, and the terminal that went away. */

@@ -12,7 +12,7 @@ export type { Clock } from "./clock.ts";
 export type { DirEntry, FileKind, FileStat, FileSystem, WriteOptions, WriteOutcome } from "./filesystem.ts";
 export type { GrammarName, Grammars } from "./grammars.ts";
 export type { Hash } from "./hash.ts";
-export type { EndSignal, Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";
+export type { EndSignal, Host, HostFileSystemOptions, ProgressBar, RunningServer, ServeOptions } from "./host.ts";
 export type { Ids } from "./ids.ts";
 export type { IndexUpkeep, ScannedRow, TurnHolding } from "./index-upkeep.ts";
 export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";

@@ -55,6 +55,7 @@ export async function openBenchStore(folder: string, { durability, rows }: Bench
     maxBlobBytes: settings.coding.checkpoint_max_blob_bytes,
     retentionDays: settings.coding.checkpoint_retention_days,
     maxStoreBytes: 0,
+    owner: { name: "1.bench", isGone: () => false },
   });
   const runtime = await createRuntime({ ...parts, checkpoints, memory }, { root, protectedFolders: [store], settings });
   await fill(index, store, rows);

@@ -26,6 +26,8 @@ export interface Bench {
   /** Writes as somebody else does. */
   put(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
   text(path: string): Promise<string>;
+  /** Permission bits; `undefined` when nothing is there. */
+  readonly mode: (path: string) => Promise<number | undefined>;
   /** Every entry of the whole tree but the store's own: kind, mode, time and content. */
   snapshot(): Promise<Record<string, string>>;
   /** The same store through a filesystem that meets no faults. */
@@ -105,6 +107,7 @@ async function openBench(tree: Tree, inMemory: boolean, options: BenchOptions): 
     locks,
     ids: { hex: (bytes: number) => (++ids).toString(16).padStart(bytes * 2, "0") },
     protectedFolders: [store],
+    owner: ownerNamed("1.bench"),
     maxBlobBytes,
     retentionDays: 14,
     maxStoreBytes: options.maxStoreBytes ?? 0,
@@ -128,10 +131,16 @@ async function openBench(tree: Tree, inMemory: boolean, options: BenchOptions): 
       await plain.writeFile(absolute, bytesOf(content), mode === undefined ? {} : { mode });
     },
     text: async (path) => text(await plain.readFile(joinPath(root, path))),
+    mode: async (path) => (await plain.lstat(joinPath(root, path)))?.mode,
     snapshot: () => snapshotOf(plain, tree.folder, store, tree),
     plainBlobs: () => createFileSystemBlobs(plain, places),
     rebuilt: (parts) => createCheckpoints({ ...deps, ...parts }),
   };
+}
+
+/** A process beside which no other lives. */
+export function ownerNamed(name: string) {
+  return { name, isGone: (other: string) => other !== name };
 }
 
 async function writeAsTool(
@@ -159,12 +168,19 @@ async function writeAsTool(
     relativePath: path,
     before,
     after: { sha256: hash.sha256(bytes), size: bytes.length },
+    createdFolders: before === null ? await missingFolders(fs, root, absolute) : 0,
   });
   await fs.mkdir(parentOf(absolute), { recursive: true });
   const guard = before === null ? { exclusive: true } : { expectSha256: before.sha256 };
   const written = await fs.writeFile(absolute, bytes, { durable: true, ...guard });
   if (written !== "written") throw new Error(`${path} changed while the test wrote it`);
   return capture;
+}
+
+async function missingFolders(fs: FileSystem, root: string, path: string): Promise<number> {
+  const folder = parentOf(path);
+  if (folder === root || (await fs.lstat(folder)) !== null) return 0;
+  return 1 + (await missingFolders(fs, root, folder));
 }
 
 async function snapshotOf(

@@ -191,7 +191,6 @@ for (const { name, run } of BENCHES) {
       ".GIT/config",
       ".git./config",
       "sub/.git/hooks/pre-commit",
-      "link",
       "up/outside",
       "up/project/folder/a.txt",
     ];

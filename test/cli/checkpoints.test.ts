@@ -52,6 +52,7 @@ describe("mortise checkpoints, without a server", () => {
           error_code: "no_checkpoints",
           ...(args[0] === "revert" && {
             turn_id: args[1] === "t" ? "t" : "",
+            revert_turn_id: null,
             dry_run: args.includes("--dry-run"),
             forced: args.includes("--force"),
             refused: false,
@@ -229,7 +230,7 @@ describe("mortise checkpoints, without a server", () => {
     expect(await machine.run(["checkpoints", "revert", "none"], onTerminal)).toMatchObject({ code: 3, questions: [] });
 
     const forced = await machine.run(["checkpoints", "revert", "t1", "--force"], { ...onTerminal, confirm: false });
-    expect(forced.questions).toEqual(["Revert turn t1 (2 files)? Newer content of the drifted files will be lost."]);
+    expect(forced.questions).toEqual(["Revert turn t1 (2 files)? Newer content of the drifted files is overwritten."]);
     expect(machine.text("a.txt")).toBe("three\n");
 
     expect(await machine.run(["checkpoints", "revert"], { ...onTerminal, confirm: true })).toMatchObject({ code: 0 });
@@ -256,15 +257,20 @@ describe("mortise checkpoints, without a server", () => {
     expect(machine.text("/work/moved/a.txt")).toBe("two\n");
   });
 
-  test("a store on a read-only disk still reverts, since the note of a temporary file is not worth a lost file", async () => {
+  test("a store on a read-only disk is listed, and a revert that could keep nothing is refused", async () => {
     const machine = await worked();
     machine.readOnlyFolder = `${HOME}/checkpoints`;
     expect(await json(machine, ["list"])).toMatchObject({ code: 0, body: { count: 2 } });
     expect(await json(machine, ["revert", "t2"])).toMatchObject({
-      code: 0,
-      body: { success: true, reverted: ["a.txt"] },
+      code: 9,
+      body: {
+        success: false,
+        error_code: "store_read_only",
+        error: expect.stringContaining("EROFS; copy the store to where it can be written"),
+        reverted: [],
+      },
     });
-    expect(machine.text("a.txt")).toBe("two\n");
+    expect(machine.text("a.txt")).toBe("three\n");
     const message =
       'mortise: the store "/home/mortise/checkpoints" cannot be made (EROFS); pass --store DIR or set MORTISE_HOME\n';
     expect(await machine.run(["serve"])).toEqual({ code: 9, stdout: "", stderr: message, questions: [] });
