@@ -18,6 +18,8 @@ export interface Step {
   readonly target: Target;
   readonly seen: PathState;
   readonly wanted: PathState;
+  /** The wanted content, verified, when it is held already. */
+  readonly content?: Uint8Array | undefined;
 }
 
 export type StepOutcome =
@@ -96,11 +98,11 @@ const CHANGED: StepOutcome = {
 
 const DONE: StepOutcome = { kind: "done" };
 
-async function move({ target, seen, wanted }: Step, deps: RestoreDeps): Promise<StepOutcome> {
+async function move({ target, seen, wanted, content }: Step, deps: RestoreDeps): Promise<StepOutcome> {
   const located = await locate(target, deps);
   if (located.kind !== seen.kind) return CHANGED;
   if (wanted.kind === "missing") return await remove(target, seen, deps);
-  const blob = await readBlob(wanted.sha256, deps);
+  const blob: StoredContent = content ? { state: "good", bytes: content } : await readBlob(wanted.sha256, deps);
   if (blob.state !== "good") {
     const why = `the stored content ${wanted.sha256} is ${blob.state}`;
     return { kind: "stuck", status: "unrecoverable", why, touched: false };

@@ -146,7 +146,7 @@ async function apply(
   return revertReport({ ...reported, files, reverted, revertTurnId, refusal });
 }
 
-function stepsOf(targets: readonly Target[], { files, current, bytes }: Planned): RevertStep[] {
+function stepsOf(targets: readonly Target[], { files, current, bytes, contents }: Planned): RevertStep[] {
   return targets.flatMap((target, at): RevertStep[] => {
     const entry = files[at];
     const seen = current.get(target.label);
@@ -154,7 +154,8 @@ function stepsOf(targets: readonly Target[], { files, current, bytes }: Planned)
     if (!entry || entry.action === "skip" || !seen || !before || before.kind === "unknown") return [];
     if (seen.kind === "in_the_way" || seen.kind === "unusable") return [];
     const wanted = before.kind === "file" ? { ...before, mode: modeToGive(target.rows, seen) } : before;
-    return [{ label: target.label, target, seen, wanted, bytes: bytes.get(target.label) }];
+    const content = wanted.kind === "missing" ? undefined : contents.get(wanted.sha256);
+    return [{ label: target.label, target, seen, wanted, content, bytes: bytes.get(target.label) }];
   });
 }
 

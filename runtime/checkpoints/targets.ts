@@ -64,9 +64,9 @@ export interface Inspected {
 }
 
 /** "unusable" when the path must not be touched or cannot be read. */
-export async function inspect(target: Target, deps: TargetDeps): Promise<Inspected> {
+export async function inspect(target: Target, deps: TargetDeps, folders?: FolderCache): Promise<Inspected> {
   try {
-    return await look(target, deps);
+    return await look(target, deps, folders);
   } catch (error) {
     if (!isFileSystemError(error)) throw error;
     return { state: { kind: "unusable", why: `it cannot be read: ${messageOf(error)}` }, bytes: null };
@@ -75,12 +75,14 @@ export async function inspect(target: Target, deps: TargetDeps): Promise<Inspect
 
 /** Where a target lies, as far as it may be touched; nothing is read. */
 export type Located =
-  | { readonly kind: "missing" | "file" | "link" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "link" }
+  | { readonly kind: "file"; readonly mode: number }
   | Extract<CurrentState, { readonly kind: "in_the_way" | "unusable" }>;
 
-async function look(target: Target, deps: TargetDeps): Promise<Inspected> {
+async function look(target: Target, deps: TargetDeps, folders?: FolderCache): Promise<Inspected> {
   const { fs, hash } = deps;
-  const located = await locate(target, deps);
+  const located = await locate(target, deps, folders);
   if (located.kind === "in_the_way" || located.kind === "unusable") return { state: located, bytes: null };
   const turned = await turnedLink(target, fs);
   const known = turned === null ? {} : { turned };
@@ -89,20 +91,37 @@ async function look(target: Target, deps: TargetDeps): Promise<Inspected> {
     const bytes = new TextEncoder().encode(await fs.readlink(target.absolute));
     return { state: { kind: "link", sha256: hash.sha256(bytes), ...known }, bytes };
   }
-  // Before the bytes: a file that is replaced in between does not lend the new one its bits.
-  const mode = (await fs.lstat(target.absolute))?.mode ?? null;
   const bytes = await fs.readFile(target.absolute);
-  return { state: { kind: "file", sha256: hash.sha256(bytes), mode, ...known }, bytes };
+  return { state: { kind: "file", sha256: hash.sha256(bytes), mode: located.mode, ...known }, bytes };
 }
 
-/** @throws FileSystemError */
-export async function locate(target: Target, { fs, hash, protectedFolders }: TargetDeps): Promise<Located> {
+/** Folders that were resolved while one plan is made; what is done later resolves anew. */
+export class FolderCache {
+  readonly #resolved = new Map<string, ReturnType<typeof resolveInRoot>>();
+
+  resolve(root: string, relative: string, fs: FileSystem): ReturnType<typeof resolveInRoot> {
+    const key = `${root}\0${relative}`;
+    const known = this.#resolved.get(key) ?? resolveInRoot(root, relative, fs);
+    this.#resolved.set(key, known);
+    return known;
+  }
+}
+
+/**
+ * @param folders Left out: nothing is taken from a cache.
+ * @throws FileSystemError
+ */
+export async function locate(
+  target: Target,
+  { fs, hash, protectedFolders }: TargetDeps,
+  folders = new FolderCache(),
+): Promise<Located> {
   const refusal = refusalOf(target, hash);
   if (refusal !== null) return { kind: "unusable", why: refusal };
   // The folder alone is resolved, for a link at the path itself is what stands there.
   const folder = parentOf(target.absolute);
   const relative = target.relativePath.slice(0, -baseName(target.absolute).length) || ".";
-  const resolved = await resolveInRoot(target.root, relative, fs);
+  const resolved = await folders.resolve(target.root, relative, fs);
   if (resolved.kind === "refused" || resolved.absolute !== folder) {
     // A link put there since the write may lead out of the root: that is a foreign change, not a reason to fail.
     const link = await firstLink(target, fs);
@@ -116,7 +135,8 @@ export async function locate(target: Target, { fs, hash, protectedFolders }: Tar
   if (protectedFolders.some((place) => isInside(place, target.absolute))) {
     return { kind: "unusable", why: "it lies in the product's own store" };
   }
-  switch ((await fs.lstat(target.absolute))?.kind) {
+  const stat = await fs.lstat(target.absolute);
+  switch (stat?.kind) {
     case undefined:
       return { kind: "missing" };
     case "directory":
@@ -126,7 +146,7 @@ export async function locate(target: Target, { fs, hash, protectedFolders }: Tar
     case "symlink":
       return { kind: "link" };
     case "file":
-      return { kind: "file" };
+      return { kind: "file", mode: stat.mode };
   }
 }
 

@@ -211,6 +211,22 @@ describe("mortise checkpoints, without a server", () => {
     expect(machine.text("a.txt")).toBe("one\n");
   });
 
+  test("a revert is taken back by undo-revert, also after --force, and a second revert says so", async () => {
+    const machine = await worked();
+    await json(machine, ["revert", "t1", "--force"]);
+    const [again, list] = [await machine.run(["checkpoints", "revert", "t1"]), await json(machine, ["list"])];
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("already_reverted: nothing was changed") });
+    expect(list.body).toMatchObject({ turns: [{ kind: "revert", reverts: "t1", state: "done" }, {}, {}] });
+    expect((await machine.run(["checkpoints", "list"])).stdout).toMatch(/revert_[0-9a-f]{16} .* revert of t1, done\n/);
+    expect((await machine.run(["checkpoints", "show"])).stdout).toContain("Turn t2 in");
+
+    expect(await json(machine, ["undo-revert", "--dry-run"])).toMatchObject({ code: 0, body: { dry_run: true } });
+    const undone = await machine.run(["checkpoints", "undo-revert"]);
+    expect(undone).toMatchObject({ code: 0, stdout: expect.stringMatching(/Reverted 2 files of turn revert_/) });
+    expect([machine.text("a.txt"), machine.text("new.txt")]).toEqual(["three\n", "new\n"]);
+    expect(await json(machine, ["undo-revert"])).toMatchObject({ code: 3, body: { error_code: "no_checkpoints" } });
+  });
+
   test("asks only on a terminal and without --yes; no is no", async () => {
     const machine = await worked();
     const onTerminal = { terminal: true, env: { NO_COLOR: "1" } };
