@@ -26,7 +26,9 @@ export function libsqlUpkeep(run: Database["run"]): IndexUpkeep {
     },
     async problems(depth) {
       try {
-        const { rows } = await run((client) => client.execute(`PRAGMA ${depth === "quick" ? "quick_check" : "integrity_check"}(${MOST_PROBLEMS})`));
+        const { rows } = await run((client) =>
+          client.execute(`PRAGMA ${depth === "quick" ? "quick_check" : "integrity_check"}(${MOST_PROBLEMS})`),
+        );
         const said = rows.map((row) => String(row[0]));
         return said.length === 1 && said[0] === "ok" ? [] : said;
       } catch (error) {
@@ -36,7 +38,11 @@ export function libsqlUpkeep(run: Database["run"]): IndexUpkeep {
     },
     usedBytes: () =>
       run(async (client) => {
-        const [pages, free, size] = [await pragma(client, "page_count"), await pragma(client, "freelist_count"), await pragma(client, "page_size")];
+        const [pages, free, size] = [
+          await pragma(client, "page_count"),
+          await pragma(client, "freelist_count"),
+          await pragma(client, "page_size"),
+        ];
         return (pages - free) * size;
       }),
     async holdings() {

@@ -35,7 +35,8 @@ export function createLibsqlMemory(options: DatabaseOptions): MemoryStore {
       const written = [insert(place, entry, Number.MAX_SAFE_INTEGER), deleteSurplus(place, prefix, count)];
       const sql = `${SELECT_ENTRY} WHERE ${IN_PLACE} AND key = :key`;
       const readBack = { sql, args: { ...argsOf(place), key: entry.key } };
-      const [row] = (await run((client) => client.batch([...written, readBack], "write"), { sync: false })).at(-1)?.rows ?? [];
+      const [row] =
+        (await run((client) => client.batch([...written, readBack], "write"), { sync: false })).at(-1)?.rows ?? [];
       return row !== undefined && entryOf(row).value === entry.value;
     },
     expireSessions(savedBefore) {

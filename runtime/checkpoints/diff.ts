@@ -1,10 +1,11 @@
+import { isInside } from "../paths.ts";
+import type { CheckpointIndex } from "../ports/mod.ts";
 import { decodeText, unifiedDiff } from "../text/mod.ts";
 import { messageOf } from "./capture.ts";
 import { chooseTurn } from "./choose-turn.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
 import { type RestoreDeps, readBlob } from "./restore.ts";
 import { inspect, mapTargets, type Target } from "./targets.ts";
-import type { CheckpointIndex } from "../ports/mod.ts";
 import type { FileDiff, TurnDiff } from "./types.ts";
 
 /** A text over this size is not compared line by line. */
@@ -20,7 +21,7 @@ export interface DiffDeps extends RestoreDeps {
  */
 export async function diffTurn(
   turnId: string | undefined,
-  root: string | undefined,
+  { root, withinRoot }: { readonly root?: string; readonly withinRoot?: string },
   deps: DiffDeps,
 ): Promise<TurnDiff | null> {
   const chosen = await chooseTurn({ turnId }, deps.index);
@@ -33,9 +34,14 @@ export async function diffTurn(
     return { turn_id: chosen, files, ...SHELL_NOT_COVERED };
   }
   const files: FileDiff[] = [];
-  for (const target of mapping.targets) files.push(await diffOf(target, deps));
+  for (const target of mapping.targets) {
+    const isForeign = withinRoot !== undefined && !isInside(withinRoot, target.root);
+    files.push(isForeign ? untold(target.label, FOREIGN) : await diffOf(target, deps));
+  }
   return { turn_id: chosen, files, ...SHELL_NOT_COVERED };
 }
+
+const FOREIGN = "it lies under another root than the one served here; the command line shows it";
 
 interface Content {
   /** Empty for no file. */
@@ -82,7 +88,8 @@ function textOf(bytes: Uint8Array): string | null {
 /** A sentence when it cannot be told. */
 async function contentBefore({ rows: [first] }: Target, deps: DiffDeps): Promise<Content | string> {
   if (!first?.existed) return NO_FILE;
-  if (first.beforeHash === null) return `the content before the turn (${first.beforeSize} bytes) was too large to be kept`;
+  if (first.beforeHash === null)
+    return `the content before the turn (${first.beforeSize} bytes) was too large to be kept`;
   const blob = await readBlob(first.beforeHash, deps);
   if (blob.state !== "good") return `the stored content ${first.beforeHash} is ${blob.state}`;
   return { bytes: blob.bytes, exists: true };

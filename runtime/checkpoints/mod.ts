@@ -7,6 +7,7 @@ import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from ".
 import { capture } from "./capture.ts";
 import { diffTurn } from "./diff.ts";
 import { readHistory } from "./history.ts";
+import { withIndexDoubt } from "./index-doubt.ts";
 import type { OptionNames } from "./note.ts";
 import { prune, pruneIfDue, trustedNow } from "./prune.ts";
 import { type Owner, recoverReverts } from "./recover.ts";
@@ -91,12 +92,19 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
     },
     list: (filter) => listTurns(filter, deps),
     show: (turnId, options) => showTurn(turnId, options?.root, deps),
-    revert: (request) => revertTurn(request, deps),
+    revert: async (request) => withIndexDoubt(await revertTurn(request, deps), deps.index),
     recover: () => recoverReverts(deps),
     historyOf: (file) => readHistory(file, deps.index),
     contentOf: (sha256) => readBlob(sha256, deps),
     pruneIfDue: () => pruneIfDue({ ...deps, now }),
-    diff: (turnId, options) => diffTurn(turnId, options?.root, deps),
+    async prepare() {
+      try {
+        await deps.blobs.prepare();
+      } catch {
+        // The capture that needs it meets the same failure, and tells it.
+      }
+    },
+    diff: (turnId, options) => diffTurn(turnId, options ?? {}, deps),
     verify: (onProgress) => verifyStore(deps, onProgress),
     exportAll: (onProgress) => exportStore(deps, onProgress),
     importAll: (open, mappings, onProgress) => importStore(open, mappings, deps, onProgress),

@@ -67,16 +67,21 @@ async function pruneAt(now: number, lastSeen: number, dryRun: boolean, deps: Pru
   // A store that lay unused looks the same as a clock that was set wrong. An hour later the clock has proven itself.
   if (ahead > DAY_MS) {
     const days = Math.floor(ahead / DAY_MS);
-    return postponed(dryRun, `the clock is ${days} days ahead of the last time this store was in use; prune again in an hour`);
+    return postponed(
+      dryRun,
+      `the clock is ${days} days ahead of the last time this store was in use; prune again in an hour`,
+    );
   }
   const problems = await index.problems("quick");
-  if (problems.length > 0) return postponed(dryRun, `the index is damaged (${problems[0]}); nothing is deleted until it is sound`);
+  if (problems.length > 0)
+    return postponed(dryRun, `the index is damaged (${problems[0]}); nothing is deleted until it is sound`);
 
   // Listed before the rows are asked: a blob stored after this line is not in the list, so it cannot be deleted.
   const stored = await blobs.list();
   const holdings = await index.holdings();
   const damaged = holdings.find((turn) => turn.isDamaged);
-  if (damaged !== undefined) return postponed(dryRun, `rows of turn "${damaged.turnId}" are damaged; nothing is deleted until they are gone`);
+  if (damaged !== undefined)
+    return postponed(dryRun, `rows of turn "${damaged.turnId}" are damaged; nothing is deleted until they are gone`);
   const [storedBefore, expireBefore] = [now - GRACE_MS, now - deps.retentionDays * DAY_MS];
   const plan = planPrune({
     holdings,
@@ -86,7 +91,9 @@ async function pruneAt(now: number, lastSeen: number, dryRun: boolean, deps: Pru
     indexBytes: await index.usedBytes(),
     maxStoreBytes: deps.maxStoreBytes,
   });
-  const deleted = dryRun ? planned(plan) : await carryOut(plan, { now, expireBefore, storedBefore, position: holdings.at(-1)?.position ?? 0 }, deps);
+  const deleted = dryRun
+    ? planned(plan)
+    : await carryOut(plan, { now, expireBefore, storedBefore, position: holdings.at(-1)?.position ?? 0 }, deps);
   const left = (await index.usedBytes()) + sizeOf(stored) - (dryRun ? 0 : deleted.bytes);
   return { ...deleted, oversize_turns: plan.oversizeTurns, store_bytes: left, dry_run: dryRun, postponed: null };
 }

@@ -148,6 +148,8 @@ export interface RevertReport extends ShellNotCovered {
   readonly skipped: readonly string[];
   readonly drifted: readonly string[];
   readonly files: readonly PlanEntry[];
+  /** The index is damaged, and `note` says how: it may have lost rows of this turn. */
+  readonly index_damaged?: true;
 }
 
 export interface FileOfSession {
@@ -281,8 +283,10 @@ export interface Checkpoints {
   contentOf(sha256: string): Promise<StoredContent>;
   /** Deletes turns over their days or over the store's bound, at most hourly over all processes; `null`: not due. */
   pruneIfDue(): Promise<PruneReport | null>;
-  /** What the turn changed; as `show`. */
-  diff(turnId?: string, options?: { root?: string }): Promise<TurnDiff | null>;
+  /** What the turn changed; as `show`. Contents of other roots than `withinRoot` are not shown. */
+  diff(turnId?: string, options?: { root?: string; withinRoot?: string }): Promise<TurnDiff | null>;
+  /** Makes ahead what a first capture would wait for. Needed by nobody; never throws. */
+  prepare(): Promise<void>;
   /** Reads everything and names what is damaged; changes nothing. */
   verify(onProgress?: Progress): Promise<VerifyReport>;
   /** The whole store as one stream of bytes, in the format of `transfer/format.ts`; the report is what its end returns. */

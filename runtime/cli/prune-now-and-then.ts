@@ -11,6 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Beside the requests, never before them. Answers what ends it. */
 export function pruneNowAndThen(shell: Shell, setup: Setup, store: OpenStore, running: RunningWork): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  void running.add(store.checkpoints.prepare());
   const prune = () => {
     timer = setTimeout(prune, PRUNE_EVERY_MS);
     const told = pruneStore(shell, setup, store).catch((error: unknown) => {

@@ -62,7 +62,8 @@ export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<
   }),
   checkpoint_max_store_bytes: wholeNumber(2 * 1024 * 1024 * 1024, 0, {
     environment: "MORTISE_CHECKPOINT_MAX_STORE_BYTES",
-    meaning: "above this size of the store the oldest turns are deleted, also before their days are over; 0 is no bound",
+    meaning:
+      "above this size of the store the oldest turns are deleted, also before their days are over; 0 is no bound",
   }),
   durability: oneOf(["full", "normal"], "full", {
     environment: "MORTISE_DURABILITY",

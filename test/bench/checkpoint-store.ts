@@ -64,9 +64,14 @@ export async function openBenchStore(folder: string, { durability, rows }: Bench
   let text = "first";
   let edits = 0;
   const call = async (tool: string, args: unknown, turnId: string) => {
-    const result = await runtime.callTool(tool, args, runtime.contextFor({ surface: "http", sessionId: SESSION, turnId }));
+    const result = await runtime.callTool(
+      tool,
+      args,
+      runtime.contextFor({ surface: "http", sessionId: SESSION, turnId }),
+    );
     if (!result.success) throw new Error(result.error);
-    if (!JSON.stringify(result.data).includes('"checkpoint":{"status":"stored"')) throw new Error(`${tool}: no checkpoint`);
+    if (!JSON.stringify(result.data).includes('"checkpoint":{"status":"stored"'))
+      throw new Error(`${tool}: no checkpoint`);
   };
   return {
     async edit() {
@@ -86,9 +91,11 @@ export async function openBenchStore(folder: string, { durability, rows }: Bench
       const begun = performance.now();
       const report = await checkpoints.revert({ turnId: "large" });
       const ms = performance.now() - begun;
-      if (report.reverted_count !== files) throw new Error(`reverted ${report.reverted_count} of ${files}: ${report.error}`);
+      if (report.reverted_count !== files)
+        throw new Error(`reverted ${report.reverted_count} of ${files}: ${report.error}`);
       for (const at of [0, files - 1]) {
-        if ((await readFile(join(root, `${at}.txt`), "utf8")) !== before(at)) throw new Error(`${at}.txt is not as before`);
+        if ((await readFile(join(root, `${at}.txt`), "utf8")) !== before(at))
+          throw new Error(`${at}.txt is not as before`);
       }
       return ms;
     },
@@ -116,7 +123,8 @@ function benchSettings(home: string, durability: BenchStoreOptions["durability"]
 async function fill(index: CheckpointIndex, store: string, rows: number): Promise<void> {
   const content = join(store, "tmp", "content");
   await writeFile(content, "x");
-  for (let at = 0; at < 256; at += 1) await mkdir(join(store, "blobs", at.toString(16).padStart(2, "0")), { recursive: true });
+  for (let at = 0; at < 256; at += 1)
+    await mkdir(join(store, "blobs", at.toString(16).padStart(2, "0")), { recursive: true });
   for (let from = 0; from < rows; from += 1000) {
     const part = Array.from({ length: Math.min(1000, rows - from) }, (_, at) => {
       const number = from + at;
@@ -127,7 +135,10 @@ async function fill(index: CheckpointIndex, store: string, rows: number): Promis
       if (beforeHash === null) continue;
       // A file takes 65,000 names at most on some systems.
       if ((from + at) % 20_000 === 0) await writeFile(`${content}-${Math.floor((from + at) / 20_000)}`, "x");
-      await link(`${content}-${Math.floor((from + at) / 20_000)}`, join(store, "blobs", beforeHash.slice(0, 2), beforeHash));
+      await link(
+        `${content}-${Math.floor((from + at) / 20_000)}`,
+        join(store, "blobs", beforeHash.slice(0, 2), beforeHash),
+      );
     }
   }
 }

@@ -115,7 +115,8 @@ async function measureGit(folder: string, { gitFiles }: CheckpointBenchOptions):
     if (at < 100) await mkdir(parent, { recursive: true });
     await writeFile(join(parent, `${at}.txt`), `file ${at}\n`.repeat(50));
   }
-  const git = (...args: string[]) => promisify(execFile)("git", [`--git-dir=${folder}/shadow`, `--work-tree=${tree}`, ...args]);
+  const git = (...args: string[]) =>
+    promisify(execFile)("git", [`--git-dir=${folder}/shadow`, `--work-tree=${tree}`, ...args]);
   await git("init", "--quiet");
   const snapshot = async () => {
     await git("add", "-A");

@@ -54,6 +54,8 @@ export interface Who {
 }
 
 export interface BenchOptions {
+  /** Ids of this bench count from here; two that share rows must not meet. Default 0. */
+  readonly firstId?: number;
   /** Default: no bound. */
   readonly maxStoreBytes?: number;
   readonly faults?: Faults;
@@ -108,7 +110,7 @@ async function openBench(tree: Tree, inMemory: boolean, options: BenchOptions): 
   const places = { folder: `${store}/blobs`, tempFolder: `${store}/tmp`, hash, clock };
   const blobs = createFileSystemBlobs(fs, places);
   const locks = new KeyedLocks();
-  let ids = 0;
+  let ids = options.firstId ?? 0;
   const deps = {
     fs,
     index,

@@ -171,5 +171,87 @@ for (const { name, run } of BENCHES) {
         expect(await bench.checkpoints.revert({ turnId: "late" })).toMatchObject({ success: true });
         expect(await bench.text("b.txt")).toBe("again");
       }));
+
+    test("a turn goes whole or not at all: while one of its rows is young, all of them stay", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "long");
+        expect(await bench.checkpoints.pruneIfDue()).not.toBe(null);
+        for (let day = 0; day < 10; day += 1) {
+          bench.clock.advance(DAY);
+          await bench.checkpoints.pruneIfDue();
+        }
+        await bench.write("a.txt", "newest", { turnId: "long" });
+        for (let day = 0; day < 6; day += 1) {
+          bench.clock.advance(DAY);
+          expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, postponed: null });
+        }
+        expect(await bench.checkpoints.revert({ turnId: "long" })).toMatchObject({ success: true });
+        expect(await bench.text("a.txt")).toBe("old long");
+      }));
+
+    test("over the bound of the store the oldest turns go, and are named; the newest stays whatever its size", () =>
+      run(
+        async (bench) => {
+          for (const turnId of ["t1", "t2", "t3"]) {
+            await bench.put("a.txt", turnId.repeat(100_000));
+            await bench.write("a.txt", `new ${turnId}`, { turnId });
+          }
+          bench.clock.advance(2 * HOUR);
+          const plan = await bench.checkpoints.prune({ dryRun: true });
+          expect(plan).toMatchObject({
+            rows: 2,
+            blobs: 2,
+            bytes: 400_000,
+            oversize_turns: ["t1", "t2"],
+            dry_run: true,
+          });
+          expect(await turnIds(bench)).toEqual(["t1", "t2", "t3"]);
+          expect(await bench.checkpoints.pruneIfDue()).toMatchObject({
+            ...plan,
+            dry_run: false,
+            store_bytes: expect.any(Number),
+          });
+          expect(await turnIds(bench)).toEqual(["t3"]);
+          expect(await blobNames(bench)).toEqual([sha256Of("t3".repeat(100_000))]);
+          expect(await bench.checkpoints.prune({ dryRun: false })).toMatchObject({ rows: 0, oversize_turns: [] });
+        },
+        { maxStoreBytes: 300_000 },
+      ));
+
+    test("a prune between a capture's blob and its row costs nothing: the capture stores the blob again", () =>
+      run(async (bench) => {
+        await bench.put("a.txt", "old");
+        const index = {
+          ...bench.index,
+          append: async (rows: Parameters<typeof bench.index.append>[0]) => {
+            await bench.blobs.delete(sha256Of("old"));
+            await bench.index.append(rows);
+          },
+        };
+        const before = { bytes: utf8("old"), sha256: sha256Of("old"), mode: 0o644 };
+        const capture = await bench.rebuilt({ index }).capture({
+          sessionId: "s",
+          turnId: "slept",
+          surface: "http",
+          toolName: "write_file",
+          callId: "c",
+          root: bench.root,
+          relativePath: "a.txt",
+          before,
+          after: { sha256: sha256Of("new"), size: 3 },
+        });
+        expect(capture.answer.status).toBe("stored");
+        expect(await bench.blobs.get(sha256Of("old"))).toEqual(utf8("old"));
+      }));
+
+    test("while the index is damaged nothing is deleted", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "t");
+        await sleepFor(bench, 20 * DAY);
+        const index = { ...bench.index, problems: async () => ["page 7 is torn"] };
+        const report = await bench.rebuilt({ index }).prune({ dryRun: false });
+        expect(report).toMatchObject({ rows: 0, blobs: 0, postponed: expect.stringContaining("page 7 is torn") });
+        expect(await turnIds(bench)).toEqual(["t"]);
+      }));
   });
 }

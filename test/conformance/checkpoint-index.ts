@@ -313,4 +313,92 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
       expect(await index.byTurn("t")).toHaveLength(3);
     },
   },
+  {
+    name: "a scan gives all rows in pages, in the order they were appended",
+    async run(index) {
+      const rows = [checkpointRow(3), checkpointRow(1, { turnId: "u" }), checkpointRow(2)];
+      await index.append(rows);
+      const first = await index.scan(0, 2);
+      expect(first.map((found) => found.kind === "row" && found.row)).toEqual(rows.slice(0, 2));
+      const rest = await index.scan(first.at(-1)?.position ?? 0, 2);
+      expect(rest.map((found) => found.kind === "row" && found.row)).toEqual(rows.slice(2));
+      expect(await index.scan(rest.at(-1)?.position ?? 0, 2)).toEqual([]);
+      expect(await index.problems("full")).toEqual([]);
+      expect(await index.problems("quick")).toEqual([]);
+      expect(await index.usedBytes()).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: "merging adds what is not there, and doing it again adds nothing",
+    async run(index) {
+      await index.append([checkpointRow(1)]);
+      const rows = [checkpointRow(1, { turnId: "other" }), checkpointRow(2)];
+      const line = { turnId: "r", state: "done", owner: "imported" } as const;
+      expect(await index.merge(rows, [line])).toBe(1);
+      expect(await index.merge(rows, [{ ...line, state: "partial" }])).toBe(0);
+      expect(await index.byTurn("t")).toEqual([checkpointRow(1), checkpointRow(2)]);
+      expect(await index.revertRecords()).toEqual([line]);
+      expect(await index.merge([], [])).toBe(0);
+    },
+  },
+  {
+    name: "holdings tell each turn's rows, contents and time, in the order of the turns' newest rows",
+    async run(index) {
+      const [x, y] = [sha256Of("x"), sha256Of("y")];
+      await index.append([
+        checkpointRow(1, { turnId: "a", beforeHash: x, createdAt: NOW + 9 }),
+        checkpointRow(2, { turnId: "b", beforeHash: y, createdAt: NOW + 1 }),
+        checkpointRow(3, { turnId: "a", beforeHash: null, createdAt: NOW + 2 }),
+        checkpointRow(4, { turnId: "c", beforeHash: x, createdAt: NOW }),
+        checkpointRow(5, { turnId: "b", beforeHash: y, createdAt: NOW + 2 }),
+      ]);
+      const found = (await index.holdings()).map(({ position: _, ...turn }) => turn);
+      expect(found).toEqual([
+        { turnId: "a", rows: 2, newestAt: NOW + 9, sha256s: [x], isDamaged: false },
+        { turnId: "c", rows: 1, newestAt: NOW, sha256s: [x], isDamaged: false },
+        { turnId: "b", rows: 2, newestAt: NOW + 2, sha256s: [y], isDamaged: false },
+      ]);
+    },
+  },
+  {
+    name: "turns are dropped whole, but not one that got a row since, nor one whose revert is running",
+    async run(index) {
+      await index.append([
+        checkpointRow(1, { turnId: "a" }),
+        checkpointRow(2, { turnId: "b" }),
+        checkpointRow(3, { turnId: "a" }),
+      ]);
+      await index.beginRevert({ turnId: "r", owner: "1.x" }, [checkpointRow(4, { turnId: "r", kind: "revert" })]);
+      const seen = (await index.holdings()).at(-1)?.position ?? 0;
+      await index.append([checkpointRow(5, { turnId: "b" })]);
+      expect(await index.dropTurns(["a", "b", "r", "none"], seen)).toBe(2);
+      expect((await index.turns({ limit: 9 })).map((turn) => turn.turnId)).toEqual(["b", "r"]);
+      expect(await index.byTurn("b")).toHaveLength(2);
+      expect(await index.runningReverts()).toHaveLength(1);
+    },
+  },
+  {
+    name: "contents that a row names are not given to be removed, and none can be named while others are",
+    async run(index, open) {
+      const [x, y, z] = [sha256Of("x"), sha256Of("y"), sha256Of("z")];
+      await index.append([checkpointRow(1, { beforeHash: x })]);
+      const removed: string[] = [];
+      const count = await index.dropUnreferenced([x, y, z], async (sha256) => {
+        removed.push(sha256);
+        return sha256 !== z;
+      });
+      expect([count, removed]).toEqual([1, [y, z]]);
+      const other = open();
+      expect(await other.dropUnreferenced([x], async () => true)).toBe(0);
+      await other.close();
+    },
+  },
+  {
+    name: "the time of the last prune can be asked",
+    async run(index) {
+      expect(await index.prunedAt()).toBe(null);
+      await index.claimPrune(NOW, HOUR_MS);
+      expect(await index.prunedAt()).toBe(NOW);
+    },
+  },
 ];

@@ -42,7 +42,10 @@ const row = z.object({
     tool_name: text,
     call_id: text,
     root: text.refine((path) => path.startsWith("/"), "it is not absolute"),
-    relative_path: text.refine((path) => !path.startsWith("/") && !path.split("/").includes(".."), "it is no path below a root"),
+    relative_path: text.refine(
+      (path) => !path.startsWith("/") && !path.split("/").includes(".."),
+      "it is no path below a root",
+    ),
     created_at: count.max(8.64e15),
     existed: z.boolean(),
     before_hash: sha256.nullable(),

@@ -68,7 +68,10 @@ async function checkAll(
   for (const { from } of mappings) {
     if ([...roots].some((root) => isInside(from, root))) continue;
     const named = [...roots].map((root) => JSON.stringify(root)).join(", ");
-    throw new ImportError("bad_argument", `no row lies in "${from}"; nothing was changed. The roots of this export are ${named}`);
+    throw new ImportError(
+      "bad_argument",
+      `no row lies in "${from}"; nothing was changed. The roots of this export are ${named}`,
+    );
   }
   const lost = [...needed].filter((sha256) => !stored.has(sha256)).length;
   if (lost > leftOut.length) {
@@ -98,9 +101,11 @@ class Contents {
   /** The content once its last part is there. @throws ImportError for one that is not what it is called. */
   add(line: Extract<BodyLine, { blob: string }>): Uint8Array | null {
     const part = decodeBase64(line.data);
-    if (line.at === 0) this.#open = { sha256: line.blob, bytes: new Uint8Array(part?.length === line.size ? 0 : line.size), filled: 0 };
+    if (line.at === 0)
+      this.#open = { sha256: line.blob, bytes: new Uint8Array(part?.length === line.size ? 0 : line.size), filled: 0 };
     const open = this.#open;
-    const fits = part !== null && open?.sha256 === line.blob && open.filled === line.at && line.at + part.length <= line.size;
+    const fits =
+      part !== null && open?.sha256 === line.blob && open.filled === line.at && line.at + part.length <= line.size;
     if (!fits) throw wrong(line.blob);
     const whole = line.at === 0 && part.length === line.size ? part : filled(open, part);
     if (whole === null) return null;

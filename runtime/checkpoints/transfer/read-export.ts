@@ -29,7 +29,8 @@ export async function* readExport(chunks: AsyncIterable<Uint8Array>, hash: Hash)
     if (!line.success) throw damaged(number, line.error.issues[0]?.message ?? "it is not of the format");
     if ("end" in line.data) {
       const { lines, chain: digest } = chain.end;
-      if (line.data.end.lines !== lines || line.data.end.chain !== digest) throw damaged(number, "the digest is another one");
+      if (line.data.end.lines !== lines || line.data.end.chain !== digest)
+        throw damaged(number, "the digest is another one");
       ended = true;
     } else chain.add(bytes);
     yield line.data;
@@ -69,7 +70,8 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
     if (start === chunk.length) continue;
     parts.push(chunk.slice(start));
     size += chunk.length - start;
-    if (size > MAX_LINE_BYTES) throw new ImportError("unrecoverable", "this is no export of checkpoints; nothing was changed");
+    if (size > MAX_LINE_BYTES)
+      throw new ImportError("unrecoverable", "this is no export of checkpoints; nothing was changed");
   }
   if (size > 0) yield joined(parts);
 }

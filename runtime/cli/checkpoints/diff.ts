@@ -20,10 +20,13 @@ function textOf(diff: TurnDiff, shell: Shell): string {
 function fileText(file: FileDiff, { paint }: Shell): string {
   const detail = file.detail === "" ? "" : ` (${printable(file.detail)})`;
   const head = paint("bold", `${file.change} ${printable(file.path)}${detail}`);
-  const lines = (file.diff ?? "").split("\n").filter((line) => line !== "").map((line) => {
-    const shown = printable(line);
-    if (line.startsWith("+")) return paint("green", shown);
-    return line.startsWith("-") ? paint("red", shown) : shown;
-  });
+  const lines = (file.diff ?? "")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => {
+      const shown = printable(line);
+      if (line.startsWith("+")) return paint("green", shown);
+      return line.startsWith("-") ? paint("red", shown) : shown;
+    });
   return [head, ...lines].join("\n");
 }

@@ -16,7 +16,8 @@ export async function exportStore(shell: Shell, options: TellOptions & { file: s
     const files = host.fileSystem({ tempPrefix: ".mortise-" });
     const outcome = await files.writeFile(path, content, { durable: true, exclusive: true, mode: 0o600 });
     await progress.end();
-    if (outcome === "changed") throw new CliError("already_exists", `"${path}" is there already and was left as it is; name another file`);
+    if (outcome === "changed")
+      throw new CliError("already_exists", `"${path}" is there already and was left as it is; name another file`);
     const { report } = ending;
     if (report === undefined) throw new TypeError("an export without an end");
     await tellReport(shell, { ...report, file: path }, textOf(report, path), options);

@@ -17,7 +17,8 @@ export async function importStore(
   const path = absolutePath(host.cwd(), options.file);
   return withNewCheckpoints(shell, async (checkpoints) => {
     const files = host.fileSystem({ tempPrefix: ".mortise-" });
-    if ((await files.stat(path))?.kind !== "file") throw new CliError("not_found", `"${path}" is no file; pass the export's path`);
+    if ((await files.stat(path))?.kind !== "file")
+      throw new CliError("not_found", `"${path}" is no file; pass the export's path`);
     const mappings: RootMapping[] = [];
     for (const pair of options.map) mappings.push(await mappingOf(shell, files, pair));
     const progress = tellProgress(shell, "import", options);
@@ -27,7 +28,8 @@ export async function importStore(
       await tellReport(shell, report, textOf(report), options);
       return 0;
     } catch (error) {
-      if (error instanceof ImportError) throw new CliError(error.errorCode, `"${path}": ${error.message}`, { cause: error });
+      if (error instanceof ImportError)
+        throw new CliError(error.errorCode, `"${path}": ${error.message}`, { cause: error });
       throw error;
     }
   });
@@ -38,7 +40,8 @@ async function mappingOf(shell: Shell, files: FileSystem, pair: string): Promise
   const at = pair.indexOf("=");
   if (at <= 0) throw new CliError("bad_argument", `--map "${pair}" is not OLD=NEW, two folders`);
   const from = pair.slice(0, at);
-  if (!from.startsWith("/")) throw new CliError("bad_argument", `--map: "${from}" is not absolute; pass the root as it was`);
+  if (!from.startsWith("/"))
+    throw new CliError("bad_argument", `--map: "${from}" is not absolute; pass the root as it was`);
   return { from: absolutePath("/", from), to: await realFolder(files, shell.host.cwd(), pair.slice(at + 1), "--map") };
 }
 

@@ -22,7 +22,8 @@ export async function pruneStore(shell: Shell, options: { dryRun?: true; yes?: t
     if (asks) {
       const plan = await checkpoints.prune({ dryRun: true });
       const isIdle = plan.rows === 0 && plan.blobs === 0;
-      if (!isIdle && !(await host.confirm(`${sentenceOf(plan)} Go on?`))) throw new CliError("cancelled", "nothing was deleted");
+      if (!isIdle && !(await host.confirm(`${sentenceOf(plan)} Go on?`)))
+        throw new CliError("cancelled", "nothing was deleted");
     }
     return tell(shell, await checkpoints.prune({ dryRun: options.dryRun ?? false }));
   });

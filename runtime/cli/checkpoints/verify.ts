@@ -36,6 +36,8 @@ function textOf(report: VerifyReport): string {
   return [
     ...[...report.index_problems, ...report.damaged_rows].map(printable),
     ...(files.length > 0 ? [table([["FILE", "PROBLEM", "NEEDED BY TURN"], ...files])] : []),
-    report.success ? `The store is sound: ${counts}.` : `The store is damaged: ${counts}. All other turns can be reverted.`,
+    report.success
+      ? `The store is sound: ${counts}.`
+      : `The store is damaged: ${counts}. All other turns can be reverted.`,
   ].join("\n");
 }
