@@ -12,6 +12,8 @@ export interface FileSystem {
   readRange(path: string, offset: number, length: number): Promise<Uint8Array>;
   /** Replaces the whole content in one step; see `WriteOptions`. Replaces a link itself, so callers resolve links first. */
   writeFile(path: string, data: Uint8Array, options?: WriteOptions): Promise<WriteOutcome>;
+  /** `writeFile` in two halves: the temporary file is filled and synced now, and replaces what is at `path` later. */
+  stageFile(path: string, data: Uint8Array, options?: WriteOptions): Promise<StagedFile>;
   /** Follows links; a dangling link is `null`. */
   stat(path: string): Promise<FileStat | null>;
   /** Does not follow the last component. */
@@ -55,6 +57,12 @@ export interface WriteOptions {
 }
 
 export type WriteOutcome = "written" | "changed";
+
+/** One of both is called, once. */
+export interface StagedFile {
+  publish(): Promise<WriteOutcome>;
+  discard(): Promise<void>;
+}
 
 export interface FileStat {
   readonly kind: FileKind;
