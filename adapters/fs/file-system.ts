@@ -2,7 +2,7 @@ import { FileSystemError } from "../../runtime/errors.ts";
 import { parentOf } from "../../runtime/paths.ts";
 import type { FileStat, FileSystem, Hash } from "../../runtime/ports/mod.ts";
 import type { FilePrimitives, OwnedStat } from "./primitives.ts";
-import { replaceByLink, replaceFile } from "./replace-file.ts";
+import { replaceByLink, replaceFile, stageFile } from "./replace-file.ts";
 
 export interface FileSystemOptions {
   readonly hash: Hash;
@@ -43,6 +43,10 @@ export function createFileSystem(primitives: FilePrimitives, options: FileSystem
     readFile: (path) => run("readFile", path, () => host.readFile(path)),
     readRange: (path, offset, length) => run("readRange", path, () => host.readRange(path, offset, length)),
     writeFile: (path, data, write = {}) => run("writeFile", path, () => replaceFile(host, temps, path, data, write)),
+    stageFile: async (path, data, write = {}) => {
+      const staged = await run("stageFile", path, () => stageFile(host, temps, path, data, write));
+      return { publish: () => run("writeFile", path, staged.publish), discard: staged.discard };
+    },
     stat: (path) => statOrNull("stat", path),
     lstat: (path) => statOrNull("lstat", path),
     readdir: (path) =>

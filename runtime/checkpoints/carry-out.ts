@@ -1,14 +1,24 @@
 import { isFileSystemError } from "../errors.ts";
 import { parentOf } from "../paths.ts";
 import { inParallel } from "./in-parallel.ts";
-import { type RestoreDeps, type Step, type StepOutcome, takeStep } from "./restore.ts";
+import { prepareStep, type RestoreDeps, type Step, type StepOutcome } from "./restore.ts";
+
+/** So many new files stand ready at once. */
+const BATCH = 512;
 
 /**
  * Takes all steps, several at a time, then syncs each folder once: what is "done" in the answer is durable. Answers in
  * the order of the steps.
+ *
+ * The new contents of a batch are synced before the first is renamed, so that its files change within a short time of
+ * each other.
  */
 export async function carryOut(steps: readonly Step[], deps: RestoreDeps): Promise<readonly StepOutcome[]> {
-  const outcomes = await inParallel(steps, (step) => takeStep(step, deps));
+  const outcomes: StepOutcome[] = [];
+  for (let at = 0; at < steps.length; at += BATCH) {
+    const ready = await inParallel(steps.slice(at, at + BATCH), (step) => prepareStep(step, deps));
+    outcomes.push(...(await inParallel(ready, (finish) => finish())));
+  }
   const changed = steps.filter((_, at) => outcomes[at]?.kind === "done");
   const folders = [...new Set(changed.map(({ target }) => parentOf(target.absolute)))];
   const unsynced = new Map<string, string>();

@@ -32,22 +32,32 @@ export type StepOutcome =
       readonly touched: boolean;
     };
 
+/** The second half of a step: what changes the path. */
+export type Finish = () => Promise<StepOutcome>;
+
 /**
- * Brings one path to the wanted state. The caller holds its lock, and syncs its folder afterwards.
+ * Makes one step ready; what it answers brings the path to the wanted state. The caller holds the path's lock, and syncs
+ * its folder afterwards.
  *
  * What was seen is compared again at the last moment: the path is resolved anew, a file is replaced only while it still
  * hashes to what was seen, a missing one is created exclusively, and a file is deleted right after it was hashed. Between
  * that last hash and the rename or unlink another process can still slip in; no portable call closes that gap.
  */
-export async function takeStep(step: Step, deps: RestoreDeps): Promise<StepOutcome> {
+export async function prepareStep(step: Step, deps: RestoreDeps): Promise<Finish> {
   try {
-    return await move(step, deps);
+    const finish = await prepare(step, deps);
+    return () => finish().catch((error: unknown) => failed(step, error, deps));
   } catch (error) {
-    if (!isFileSystemError(error) && !(error instanceof StoreError)) throw error;
-    // A replace may fail after its rename.
-    const touched = !isSame((await inspect(step.target, deps)).state, step.seen);
-    return { kind: "stuck", status: "failed", why: messageOf(error), touched };
+    const outcome = await failed(step, error, deps);
+    return async () => outcome;
   }
+}
+
+async function failed(step: Step, error: unknown, deps: RestoreDeps): Promise<StepOutcome> {
+  if (!isFileSystemError(error) && !(error instanceof StoreError)) throw error;
+  // A replace may fail after its rename.
+  const touched = !isSame((await inspect(step.target, deps)).state, step.seen);
+  return { kind: "stuck", status: "failed", why: messageOf(error), touched };
 }
 
 /** Reads a stored content and hashes it: a name alone proves nothing. */
@@ -98,17 +108,17 @@ const CHANGED: StepOutcome = {
 
 const DONE: StepOutcome = { kind: "done" };
 
-async function move({ target, seen, wanted, content }: Step, deps: RestoreDeps): Promise<StepOutcome> {
+async function prepare({ target, seen, wanted, content }: Step, deps: RestoreDeps): Promise<Finish> {
   const located = await locate(target, deps);
-  if (located.kind !== seen.kind) return CHANGED;
-  if (wanted.kind === "missing") return await remove(target, seen, deps);
+  if (located.kind !== seen.kind) return async () => CHANGED;
+  if (wanted.kind === "missing") return () => remove(target, seen, deps);
   const blob: StoredContent = content ? { state: "good", bytes: content } : await readBlob(wanted.sha256, deps);
   if (blob.state !== "good") {
     const why = `the stored content ${wanted.sha256} is ${blob.state}`;
-    return { kind: "stuck", status: "unrecoverable", why, touched: false };
+    return async () => ({ kind: "stuck", status: "unrecoverable", why, touched: false });
   }
   if (seen.kind === "missing") await deps.fs.mkdir(parentOf(target.absolute), { recursive: true });
-  if (wanted.kind === "link") return await putLink(target, seen, blob.bytes, deps);
+  if (wanted.kind === "link") return () => putLink(target, seen, blob.bytes, deps);
   return await putFile(target, seen, blob.bytes, wanted.mode, deps);
 }
 
@@ -118,13 +128,18 @@ async function putFile(
   bytes: Uint8Array,
   bits: number | null,
   deps: RestoreDeps,
-): Promise<StepOutcome> {
+): Promise<Finish> {
   const mode = bits === null ? {} : { mode: bits };
-  if (seen.kind === "link" && !(await stillHolds(target, seen, deps))) return CHANGED;
   const guard =
     seen.kind === "file" ? { expectSha256: seen.sha256 } : seen.kind === "missing" ? { exclusive: true } : {};
-  const outcome = await deps.fs.writeFile(target.absolute, bytes, { durable: "file", ...mode, ...guard });
-  return outcome === "changed" ? CHANGED : DONE;
+  const staged = await deps.fs.stageFile(target.absolute, bytes, { durable: "file", ...mode, ...guard });
+  return async () => {
+    const stands =
+      seen.kind === "link" ? await stillHolds(target, seen, deps) : (await locate(target, deps)).kind === seen.kind;
+    if (stands) return (await staged.publish()) === "changed" ? CHANGED : DONE;
+    await staged.discard();
+    return CHANGED;
+  };
 }
 
 async function putLink(target: Target, seen: PathState, held: Uint8Array, deps: RestoreDeps): Promise<StepOutcome> {

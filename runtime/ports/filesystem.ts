@@ -10,8 +10,13 @@ export interface FileSystem {
   readFile(path: string): Promise<Uint8Array>;
   /** At most `length` bytes from `offset`, fewer at the end of the file; reads no more of the file than that. */
   readRange(path: string, offset: number, length: number): Promise<Uint8Array>;
-  /** Replaces the whole content in one step, also one that comes in pieces; see `WriteOptions`. Replaces a link itself, so callers resolve links first. */
+  /**
+   * Replaces the whole content in one step, also one that comes in pieces; see `WriteOptions`. Replaces a link itself, so
+   * callers resolve links first.
+   */
   writeFile(path: string, data: Uint8Array | AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<WriteOutcome>;
+  /** `writeFile` in two halves: the temporary file is filled and synced now, and replaces what is at `path` later. */
+  stageFile(path: string, data: Uint8Array, options?: WriteOptions): Promise<StagedFile>;
   /** Follows links; a dangling link is `null`. */
   stat(path: string): Promise<FileStat | null>;
   /** Does not follow the last component. */
@@ -55,6 +60,12 @@ export interface WriteOptions {
 }
 
 export type WriteOutcome = "written" | "changed";
+
+/** One of both is called, once. */
+export interface StagedFile {
+  publish(): Promise<WriteOutcome>;
+  discard(): Promise<void>;
+}
 
 export interface FileStat {
   readonly kind: FileKind;

@@ -9,7 +9,7 @@ export type {
   TurnSummary,
 } from "./checkpoint-index.ts";
 export type { Clock } from "./clock.ts";
-export type { DirEntry, FileKind, FileStat, FileSystem, WriteOptions, WriteOutcome } from "./filesystem.ts";
+export type { DirEntry, FileKind, FileStat, FileSystem, StagedFile, WriteOptions, WriteOutcome } from "./filesystem.ts";
 export type { GrammarName, Grammars } from "./grammars.ts";
 export type { Hash } from "./hash.ts";
 export type { EndSignal, Host, HostFileSystemOptions, ProgressBar, RunningServer, ServeOptions } from "./host.ts";

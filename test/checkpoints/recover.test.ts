@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Checkpoints } from "../../runtime/checkpoints/mod.ts";
+import type { FileSystem } from "../../runtime/ports/mod.ts";
 import { BENCHES, type Bench, ownerNamed } from "./bench.ts";
 
 class Died extends Error {}
@@ -11,18 +12,20 @@ async function dieHalfway(bench: Bench): Promise<{ next: Checkpoints; revert: st
   for (const path of FILES.slice(0, 3)) await bench.put(path, `old ${path}`, 0o640);
   for (const path of FILES) await bench.write(path, `agent ${path}`);
   let replaced = 0;
-  const fs = new Proxy(bench.fs, {
-    get: (_, name) => {
-      const member: unknown = Reflect.get(bench.fs, name);
-      if (typeof member !== "function") return member;
-      return async (...args: unknown[]) => {
-        const isReplace = name === "writeFile" && String(args[0]).startsWith(bench.root);
-        if ((isReplace && ++replaced > 2) || (replaced > 2 && name !== "lstat")) throw new Died();
-        if (name === "rm") throw new Died();
-        return Reflect.apply(member, bench.fs, args);
+  const fs: FileSystem = {
+    ...bench.fs,
+    stageFile: async (...args) => {
+      const staged = await bench.fs.stageFile(...args);
+      return {
+        ...staged,
+        publish: async () => {
+          if (++replaced > 2) throw new Died();
+          return await staged.publish();
+        },
       };
     },
-  });
+    rm: () => Promise.reject(new Died()),
+  };
   const index = { ...bench.index, endRevert: () => Promise.reject(new Died()) };
   const dying = bench.rebuilt({ fs, index, owner: ownerNamed("7.dying") });
   await expect(dying.revert({})).rejects.toThrow(Died);

@@ -340,7 +340,7 @@ for (const { name, run } of BENCHES) {
         for (const path of ["a.txt", "b.txt", "c.txt"]) await bench.write(path, "agent");
         const fs = failing(bench.fs, {
           readFile: `${bench.root}/a.txt`,
-          writeFile: `${bench.root}/b.txt`,
+          stageFile: `${bench.root}/b.txt`,
         });
         const outcome = await bench.rebuilt({ fs }).revert({});
         expect(outcome).toMatchObject({ success: false, error_code: "unrecoverable", reverted: ["c.txt"] });
@@ -364,7 +364,7 @@ for (const { name, run } of BENCHES) {
         await bench.write("made.txt", "agent");
         const human = utf8("human, just now");
         // After the last read that this code makes itself: only the compare inside the replace can still notice.
-        const atWrite = interposed(bench.fs, "writeFile", `${bench.root}/a.txt`, 1, () => bench.put("a.txt", human));
+        const atWrite = interposed(bench.fs, "stageFile", `${bench.root}/a.txt`, 1, () => bench.put("a.txt", human));
         // The second read of the file is the one right before it is deleted.
         const fs = interposed(atWrite, "readFile", `${bench.root}/made.txt`, 2, () => bench.put("made.txt", human));
         const outcome = await bench.rebuilt({ fs }).revert({});
@@ -388,7 +388,7 @@ for (const { name, run } of BENCHES) {
         await bench.put("a.txt", "old");
         await bench.write("a.txt", "agent");
         await bench.fs.rm(`${bench.root}/a.txt`);
-        const fs = interposed(bench.fs, "writeFile", `${bench.root}/a.txt`, 1, () => bench.put("a.txt", "just made"));
+        const fs = interposed(bench.fs, "stageFile", `${bench.root}/a.txt`, 1, () => bench.put("a.txt", "just made"));
         const outcome = await bench.rebuilt({ fs }).revert({ force: true });
         expect(outcome).toMatchObject({ success: false, error_code: "unrecoverable", reverted: [] });
         expect(await bench.text("a.txt")).toBe("just made");
