@@ -40,9 +40,13 @@ export const writeFile = defineTool({
       target,
       async ({ current, resolved }) => {
         if (current?.sha256 === ctx.hash.sha256(bytes)) {
-          return failure("no_change", `write_file: "${path}" already has exactly this content; nothing was written`, {
-            path,
-          });
+          return failure(
+            "no_change",
+            `write_file: "${path}" already has exactly this content; nothing was written, and nothing is left to do`,
+            {
+              path,
+            },
+          );
         }
         const decoded = current === null ? null : decodeText(current.bytes);
         before = decoded?.kind === "text" ? decoded.text : null;

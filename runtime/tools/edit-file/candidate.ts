@@ -50,9 +50,13 @@ export async function checkEdit(
 ): Promise<CheckedEdit | ToolFailure> {
   const encoded = encodeText(changed.content);
   if (encoded.kind !== "bytes") {
-    return failure("bad_argument", `${TOOL}: the result would hold half a surrogate pair; nothing was written`, {
-      path,
-    });
+    return failure(
+      "bad_argument",
+      `${TOOL}: the result would hold half a surrogate pair; nothing was written, send whole characters`,
+      {
+        path,
+      },
+    );
   }
   const checked = validates ? await validateSyntax(ctx, TOOL, { path, before, after: changed.content }) : {};
   if ("success" in checked) return checked;

@@ -106,10 +106,14 @@ function range(path: string, [first = 1, end = -1]: readonly number[], total: nu
   const lines = total === 1 ? "1 line" : `${total} lines`;
   const last = end === -1 ? total : end;
   const refuse = (why: string) =>
-    failure("bad_argument", `${TOOL}: view_range [${first}, ${end}] ${why}; "${path}" has ${lines}, counted from 1`, {
-      path,
-      total_lines: total,
-    });
+    failure(
+      "bad_argument",
+      `${TOOL}: view_range [${first}, ${end}] ${why}; "${path}" has ${lines}, counted from 1; pass lines within it`,
+      {
+        path,
+        total_lines: total,
+      },
+    );
   if (first < 1 || first > Math.max(1, total)) return refuse("starts outside the file");
   if (last < first && !(total === 0 && end === -1)) return refuse("ends before it starts");
   return { first, last: Math.min(last, total) };

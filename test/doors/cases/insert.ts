@@ -81,7 +81,7 @@ export const insertCases: readonly DoorCase[] = [
         { path: "t.txt", insert_line: 2, new_text: "1c", revision: tokenOf("one\n1b\ntwo\nthree\ntwo\n") },
         { "t.txt": "one\n1b\n1c\ntwo\nthree\ntwo\n" },
       ),
-      outside("t.txt", TEXT),
+      outside("t.txt", `${TEXT}two\n`),
       refuses(
         { path: "t.txt", edits: [{ old_text: "two", new_text: "x", occurrence: 2 }] },
         "stale_line_address",

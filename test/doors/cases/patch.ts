@@ -182,7 +182,7 @@ export const patchCases: readonly DoorCase[] = [
     id: "patch refuses text that is no patch",
     files: FILES,
     steps: [
-      refuses({ path: "t.txt", patch: "do it" }, "bad_patch", "no hunks", "pass"),
+      refuses({ path: "t.txt", patch: "do it" }, "bad_patch", "no hunks", "write a unified diff"),
       refuses({ path: "t.txt", command: "patch" }, "bad_patch", "patch", "pass"),
       refuses({ path: "t.txt", patch: "@@ -1,1 +1,1 @@\n-one\n*two\n" }, "bad_patch", '"*two"', "expected"),
       refuses(

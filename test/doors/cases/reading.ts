@@ -52,7 +52,7 @@ export const readingCases: readonly DoorCase[] = [
       rejects("read_file", { path: "line.txt", offset: 1 }, "too_large", "line 1", "str_replace"),
       rejects("list_files", { path: "none" }, "not_found", '"none"', "list"),
       rejects("list_files", { path: "a.txt" }, "bad_argument", '"a.txt"', "read_file"),
-      rejects("list_files", { limit: 0 }, "bad_argument", "0", "correct it"),
+      rejects("list_files", { limit: 0 }, "bad_argument", "is 0", "correct it"),
       rejects("list_files", { recursive: "all" }, "bad_argument", '"all"', "correct it"),
     ],
   },
