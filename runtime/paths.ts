@@ -125,7 +125,7 @@ function foldName(name: string): string {
 
 function componentsBelow(root: string, path: string): { kind: "ok"; components: string[] } | PathRefusal {
   if (path === "")
-    return refusal("bad_argument", `path is empty; pass a path below the workspace root, such as "src/app.ts"`);
+    return refusal("bad_argument", `path is empty; pass that of a file below the workspace root, such as "src/app.ts"`);
   if (!path.isWellFormed()) {
     return refusal(
       "bad_argument",

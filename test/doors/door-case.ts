@@ -46,8 +46,11 @@ export interface Accepted {
   readonly kind: "accepted";
   /** Part of `data`. */
   readonly says: object;
-  /** Texts of files afterwards, `null` for one that must be gone. Every other file is as it was before the call. */
-  readonly leaves: Readonly<Record<string, string | null>>;
+  /**
+   * Texts of files afterwards, `null` for one that must be gone. Modes are named where they are neither what the file had
+   * nor those of a new one. Every other file is as it was before the call.
+   */
+  readonly leaves: Readonly<Record<string, string | null | { readonly text: string; readonly mode: number }>>;
 }
 
 export interface Refused {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { statusOf } from "../../runtime/errors.ts";
-import type { CallStep, DoorCase } from "./door-case.ts";
+import type { Accepted, CallStep, DoorCase } from "./door-case.ts";
 import type { Played } from "./play.ts";
 
 /** Holds what was seen of a case against the table. */
@@ -44,10 +44,17 @@ function judgeAnswer({ expected }: CallStep, { status, body }: Played, where: st
   expect({ where, status: status ?? statusOf(code) }).toEqual({ where, status: statusOf(code) });
 }
 
-/** Modes stay as they were; a new file has that of new files. */
-function withText(tree: Readonly<Record<string, string>>, path: string, text: string | null): Record<string, string> {
+/** A mode that is not named stays as it was; a new file has that of new files. */
+function withText(
+  tree: Readonly<Record<string, string>>,
+  path: string,
+  left: Accepted["leaves"][string],
+): Record<string, string> {
   const { [path]: was = "644", ...others } = tree;
-  return text === null ? others : { ...others, [path]: `${was.split(" ")[0]} ${JSON.stringify(text)}` };
+  if (left === null) return others;
+  const { text, mode } = typeof left === "string" ? { text: left, mode: was.split(" ")[0] } : left;
+  const shownMode = typeof mode === "number" ? mode.toString(8) : mode;
+  return { ...others, [path]: `${shownMode} ${JSON.stringify(text)}` };
 }
 
 /** Folders come and go with the files in them. */

@@ -57,7 +57,13 @@ export const patchCases: readonly DoorCase[] = [
       edits({ patch: SEVERAL, dry_run: true }, {}, { dry_run: true }),
       edits(
         { patch: SEVERAL },
-        { "t.txt": "one\n2\nthree\n", "sub/new.txt": "made\n", "d.txt": null, "m.txt": null, "sub/moved.txt": "M\n" },
+        {
+          "t.txt": "one\n2\nthree\n",
+          "sub/new.txt": "made\n",
+          "d.txt": null,
+          "m.txt": null,
+          "sub/moved.txt": { text: "M\n", mode: 0o700 },
+        },
         {
           files: [
             { action: "update" },

@@ -6,7 +6,7 @@ const BAD_PATHS = [
   ["/etc/hostname", "path_outside_root", '"/etc/hostname"', "root"],
   ["sub\\x", "path_outside_root", "backslash", "separate folders with /"],
   ["a\0b", "path_outside_root", "NUL", "Pass a path"],
-  ["", "bad_argument", "path", "path"],
+  ["", "bad_argument", "path is", "file"],
   ["out.txt", "path_outside_root", '"out.txt"', "Pass a path"],
   ["circle", "path_outside_root", "circle", "Pass a path"],
   [".git/config", "protected_path", '".git/config"', "use git"],
