@@ -1,6 +1,5 @@
-import { nobleHash } from "../../adapters/hash/noble.ts";
 import { joinPath, parentOf } from "../../runtime/paths.ts";
-import type { FileSystem } from "../../runtime/ports/mod.ts";
+import type { FileSystem, Hash } from "../../runtime/ports/mod.ts";
 import type { SetupEntry } from "./door-case.ts";
 
 /** The folder that cases are played in, handled past the product. */
@@ -18,7 +17,7 @@ const SHOWN_BYTES = 2000;
 const FILE_MODE = 0o644;
 
 /** @param root A folder that exists. */
-export function createGround(fs: FileSystem, root: string): Ground {
+export function createGround(fs: FileSystem, hash: Hash, root: string): Ground {
   const put = async (path: string, bytes: Uint8Array, mode: number) => {
     const absolute = joinPath(root, path);
     await fs.mkdir(parentOf(absolute), { recursive: true });
@@ -40,9 +39,9 @@ export function createGround(fs: FileSystem, root: string): Ground {
       if (text === null) await fs.rm(joinPath(root, path));
       else await put(path, utf8(text), FILE_MODE);
     },
-    tree: () => entriesBelow(fs, root, "", contentOf),
+    tree: () => entriesBelow(fs, root, "", (path) => contentOf(fs, hash, path)),
     async traces() {
-      const below = await entriesBelow(fs, root, "", traceOf);
+      const below = await entriesBelow(fs, root, "", (path) => traceOf(fs, path));
       return { ...below, ".": await traceOf(fs, root) };
     },
   };
@@ -52,24 +51,24 @@ async function entriesBelow(
   fs: FileSystem,
   root: string,
   folder: string,
-  describe: (fs: FileSystem, path: string) => Promise<string>,
+  describe: (path: string) => Promise<string>,
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { name, kind } of await fs.readdir(joinPath(root, folder))) {
     const path = folder === "" ? name : `${folder}/${name}`;
-    found[path] = await describe(fs, joinPath(root, path));
+    found[path] = await describe(joinPath(root, path));
     if (kind === "directory") Object.assign(found, await entriesBelow(fs, root, path, describe));
   }
   return found;
 }
 
-async function contentOf(fs: FileSystem, path: string): Promise<string> {
+async function contentOf(fs: FileSystem, hash: Hash, path: string): Promise<string> {
   const stat = await fs.lstat(path);
   if (stat?.kind === "symlink") return `link to ${await fs.readlink(path)}`;
   if (stat?.kind !== "file") return String(stat?.kind);
   const bytes = await fs.readFile(path);
   const text = bytes.length > SHOWN_BYTES ? null : textOf(bytes);
-  return `${stat.mode.toString(8)} ${text === null ? nobleHash.sha256(bytes) : JSON.stringify(text)}`;
+  return `${stat.mode.toString(8)} ${text === null ? hash.sha256(bytes) : JSON.stringify(text)}`;
 }
 
 async function traceOf(fs: FileSystem, path: string): Promise<string> {

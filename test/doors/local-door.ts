@@ -45,7 +45,7 @@ export async function openLocalDoor(fs: FileSystem, hash: Hash, folder: string, 
     { ...ports, checkpoints, memory: createMemoryMemory() },
     { root, protectedFolders: [store], settings },
   );
-  const stored = createGround(fs, store);
+  const stored = createGround(fs, hash, store);
   return {
     name: "local",
     async call(tool, args, { session, turn }) {

@@ -50,11 +50,11 @@ for (const profile of ["shipped", "enforcing", "gated"] as const) {
     for (const doorCase of cases) {
       test(doorCase.id, { timeout: LIMIT_MS }, async () => {
         const reference = await playInMemory(doorCase, profile);
-        for (const [runtime, processes] of open) {
+        const playAll = async ([runtime, processes]: [RuntimeName, Processes]) => {
           for (const { door, root } of doorsOf(processes)) {
             // A client of the protocol always has a session and a turn.
             if (doorCase.unbound && door.name === "mcp") continue;
-            const ground = createGround(fs, root);
+            const ground = createGround(fs, nodeHash, root);
             const played = await play(door, ground, doorCase);
             await ground.lay(doorCase.files);
             judge(doorCase, played, await ground.tree());
@@ -63,7 +63,8 @@ for (const profile of ["shipped", "enforcing", "gated"] as const) {
               expect({ where, ...comparable(seen) }).toEqual({ where, ...comparable(reference[at]) });
             }
           }
-        }
+        };
+        await Promise.all([...open].map(playAll));
       });
     }
 
@@ -84,7 +85,7 @@ async function playInMemory(doorCase: DoorCase, profile: ProfileName): Promise<r
   const { folder, tools } = await openTree("memfs");
   const memory = tools.open({});
   const door = await openLocalDoor(memory, tools.hash, folder, profile);
-  return play(door, createGround(memory, `${folder}/project`), doorCase);
+  return play(door, createGround(memory, tools.hash, `${folder}/project`), doorCase);
 }
 
 /** What all doors have in common. A time of a folder tells nothing that its entries do not. */

@@ -15,7 +15,7 @@ for (const adapter of adaptersHere) {
         const { folder, tools } = tree;
         const fs = tools.open({});
         door = await openLocalDoor(fs, tools.hash, folder, profile);
-        ground = createGround(fs, `${folder}/project`);
+        ground = createGround(fs, tools.hash, `${folder}/project`);
       });
       afterAll(() => tree.remove());
 
