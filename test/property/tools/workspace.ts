@@ -23,6 +23,8 @@ export interface Workspace {
     args: unknown,
     who?: { sessionId?: string; turnId?: string; signal?: AbortSignal },
   ): Promise<ToolResult>;
+  /** The context that `call` gives to a tool. */
+  context(who?: { sessionId?: string; turnId?: string; signal?: AbortSignal }): ToolContext;
   /** Writes behind the tools' back. */
   put(path: string, content: string | Uint8Array): Promise<void>;
   text(path: string): Promise<string>;
@@ -92,13 +94,15 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     { root: ROOT, protectedFolders: [STORE], settings },
   );
 
+  const context = (who = {}) => {
+    const ctx = runtime.contextFor({ surface: "http", sessionId: "s", turnId: "t", ...who });
+    return options.adjust?.(ctx) ?? ctx;
+  };
   return {
     fs,
     runtime,
-    call(name, args, who = {}) {
-      const ctx = runtime.contextFor({ surface: "http", sessionId: "s", turnId: "t", ...who });
-      return runtime.callTool(name, args, options.adjust?.(ctx) ?? ctx);
-    },
+    call: (name, args, who) => runtime.callTool(name, args, context(who)),
+    context,
     put,
     text: async (path) =>
       new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await fs.readFile(joinPath(ROOT, path))),
