@@ -116,6 +116,17 @@ export function absolutePath(cwd: string, path: string): string {
   return `/${names.join("/")}`;
 }
 
+/**
+ * One text for all spellings of a path that some filesystem takes for the same file: by case, by Unicode form, or by what
+ * it leaves out of names. Spellings of different files may share it too, so it says nothing of what a path names.
+ */
+export function foldPath(path: string): string {
+  return path
+    .split("/")
+    .map((name) => foldName(foldName(name).toUpperCase()))
+    .join("/");
+}
+
 const GIT_NAMES = new Set([".git", "git~1"]);
 
 function foldName(name: string): string {

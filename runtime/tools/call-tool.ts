@@ -19,14 +19,18 @@ export async function callTool(
     const known = tools.map((candidate) => candidate.name);
     return failure("unknown_tool", `no tool "${name}"; call one of ${known.join(", ")}`, { tools: known });
   }
-  if (ctx.signal.aborted)
-    return failure(
-      "cancelled",
-      `${tool.name}: cancelled before it began; nothing was changed, call it again if it is still wanted`,
-    );
-  const result = await run(tool, args, ctx);
+  if (ctx.signal.aborted) {
+    const message = `${tool.name}: cancelled before it began; nothing was changed, call it again if it is still wanted`;
+    return withSaid(tool, failure("cancelled", message));
+  }
+  const result = withSaid(tool, await run(tool, args, ctx));
   const fields = await ctx.statuses.record(ctx, { tool: tool.name, args, changes: tool.changes(args) }, result);
   return fields === null ? result : { ...result, data: { ...result.data, ...fields } };
+}
+
+/** What the tool says itself goes first. */
+function withSaid({ alwaysSaid }: Tool, result: ToolResult): ToolResult {
+  return alwaysSaid === undefined ? result : { ...result, data: { ...alwaysSaid, ...result.data } };
 }
 
 async function run(tool: Tool, args: unknown, ctx: ToolContext): Promise<ToolResult> {

@@ -440,7 +440,7 @@ for (const { name, run } of BENCHES) {
         await bench.put("a.txt", "old");
         await bench.write("a.txt", "agent");
         let revert: Promise<RevertReport> | undefined;
-        await bench.locks.withLock(`${bench.root}/a.txt`, async () => {
+        await bench.locks.withFiles([`${bench.root}/a.txt`], async () => {
           revert = bench.checkpoints.revert({});
           await new Promise((resolve) => setTimeout(resolve, 30));
           expect(await bench.text("a.txt")).toBe("agent");

@@ -1,6 +1,7 @@
 import { findAnchor, refusalFields } from "../../edit/mod.ts";
 import { fingerprintOf, revisionOf } from "../../file-state/mod.ts";
 import { lineBodies, splitLines, textStart } from "../../text/mod.ts";
+import { parserFailureField } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
 import { lookAt } from "../locked-file.ts";
 import { numberLines } from "../numbered-lines.ts";
@@ -97,7 +98,8 @@ async function choose(
     const found = await ctx.syntax.find(query);
     if (found.kind !== "found") return refusedSymbol(path, symbol, found);
     const { name, kind, startLine, endLine } = found.symbol;
-    return around(startLine, endLine, { symbol: name, symbol_kind: kind, extent: found.extent });
+    const named = { symbol: name, symbol_kind: kind, extent: found.extent };
+    return around(startLine, endLine, { ...named, ...parserFailureField(found) });
   }
   return { first: 1, last: total };
 }
