@@ -30,7 +30,7 @@ export async function stageFile(
   host: FilePrimitives,
   temps: TempFiles,
   path: string,
-  data: Uint8Array,
+  data: Uint8Array | AsyncIterable<Uint8Array>,
   options: WriteOptions,
 ): Promise<StagedFile> {
   const standing = await lstatOrNull(host, path);

@@ -25,7 +25,10 @@ export interface StatusFields {
 
 /** Where status lines are kept, per session. */
 export interface StatusMemory {
-  /** Saves it and deletes all but the `count` newest of the keys that start with `prefix`; whether it can be read back. */
+  /**
+   * Saves the value and deletes all but the `count` newest of the keys that start with `prefix`, in one step; answers
+   * whether the value can be read back.
+   */
   record(sessionId: string, key: string, value: string, prefix: string, count: number): Promise<boolean>;
 }
 
@@ -78,8 +81,8 @@ export class StatusRecorder {
     if (this.#memory === null || sessionId === "") return null;
     this.#lastMs = Math.max(clock.now(), this.#lastMs + 1);
     const key = `status:${tool}:${this.#lastMs}`;
+    const value = line.slice(0, MAX_VALUE).replace(/[\uD800-\uDBFF]$/, "");
     try {
-      const value = line.slice(0, MAX_VALUE);
       return (await this.#memory.record(sessionId, key, value, "status:", KEPT_STATUSES)) ? key : null;
     } catch {
       return null;

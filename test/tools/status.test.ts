@@ -16,11 +16,10 @@ class Notes implements StatusMemory {
   readonly saved = new Map<string, string>();
   broken = false;
   async record(sessionId: string, key: string, value: string, prefix: string, count: number): Promise<boolean> {
-    if (this.broken) return false;
-    this.saved.set(`${sessionId} ${key}`, value);
-    const keys = [...this.saved.keys()].filter((saved) => saved.startsWith(`${sessionId} ${prefix}`));
-    for (const old of keys.slice(0, Math.max(0, keys.length - count))) this.saved.delete(old);
-    return true;
+    if (!this.broken) this.saved.set(`${sessionId} ${key}`, value);
+    const keys = [...this.saved.keys()].filter((key) => key.startsWith(`${sessionId} ${prefix}`));
+    for (const key of keys.slice(0, Math.max(0, keys.length - count))) this.saved.delete(key);
+    return this.saved.get(`${sessionId} ${key}`) === value;
   }
 }
 
