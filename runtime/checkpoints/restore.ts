@@ -39,7 +39,7 @@ export type Finish = () => Promise<StepOutcome>;
  * Makes one step ready; what it answers brings the path to the wanted state. The caller holds the path's lock, and syncs
  * its folder afterwards.
  *
- * What was seen is compared again at the last moment: the path is resolved anew, a file is replaced only while it still
+ * P4: what was seen is compared again at the last moment: the path is resolved anew, a file is replaced only while it still
  * hashes to what was seen, a missing one is created exclusively, and a file is deleted right after it was hashed. Between
  * that last hash and the rename or unlink another process can still slip in; no portable call closes that gap.
  */

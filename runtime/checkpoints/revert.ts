@@ -104,7 +104,7 @@ async function decide(reported: Reported, targets: readonly Target[], deps: Reve
 }
 
 /**
- * What is overwritten is kept first, as a turn of its own: blobs durable, then its rows and its line in the journal
+ * P1, P5: what is overwritten is kept first, as a turn of its own: blobs durable, then its rows and its line in the journal
  * durable, and only then is the first file replaced.
  */
 async function apply(

@@ -45,7 +45,7 @@ const OLD = [...FILES.slice(0, 3).map((path) => `old ${path}`), null];
 const AGENT = FILES.map((path) => `agent ${path}`);
 
 for (const { name, run } of BENCHES) {
-  describe(`a revert that died half-way, on ${name}`, () => {
+  describe(`P7: a revert that died half-way, on ${name}`, () => {
     test("is told as interrupted, changed by nobody who only looks, and finished by the next start", () =>
       run(async (bench) => {
         const { next, revert } = await dieHalfway(bench);

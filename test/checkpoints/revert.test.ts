@@ -34,7 +34,7 @@ const changed = (path: string) =>
 const LOST = "forced: the newer content was overwritten, and is kept in the checkpoints";
 
 for (const { name, run } of BENCHES) {
-  describe(`revert on ${name}`, () => {
+  describe(`P2 to P5, P10: revert on ${name}`, () => {
     test("a turn of new, changed and twice changed files goes back to its first bytes and modes", () =>
       run(async (bench) => {
         await bench.put("script.sh", "one", 0o755);

@@ -6,7 +6,7 @@ import { BENCHES, type Bench } from "./bench.ts";
 const NOTHING = { success: false, error_code: "no_checkpoints", reverted: [] };
 
 for (const { name, run } of BENCHES) {
-  describe(`taking a revert back, on ${name}`, () => {
+  describe(`P1: taking a revert back, on ${name}`, () => {
     async function prepare(bench: Bench): Promise<void> {
       await bench.put("a.txt", "old", 0o640);
       await bench.write("a.txt", "agent");

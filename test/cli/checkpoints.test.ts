@@ -29,7 +29,7 @@ async function json(machine: TestMachine, args: readonly string[], options?: Run
   return { code, body };
 }
 
-describe("mortise checkpoints, without a server", () => {
+describe("P8: mortise checkpoints, without a server", () => {
   test("where no store is, list is empty, show and revert find nothing, and none is made", async () => {
     const machine = new TestMachine({ "a.txt": "one\n" });
     const before = machine.volume.toJSON();

@@ -69,7 +69,7 @@ describe("write_file", () => {
     expect(data.checkpoint).toEqual({ status: "none", reason: "no_turn" });
   });
 
-  test("a write over a file too large to keep says in its own result that it cannot be reverted", async () => {
+  test("P6: a write over a file too large to keep says in its own result that it cannot be reverted", async () => {
     const work = await openWorkspace({ files: { "a.txt": "0123456789" }, coding: { checkpoint_max_blob_bytes: 5 } });
     await work.call("read_file", { path: "a.txt" });
     const result = await work.call("write_file", { path: "a.txt", content: "new" });
