@@ -304,6 +304,42 @@ describe("P8: mortise checkpoints, without a server", () => {
     expect(machine.text("a.txt")).toBe("three\n");
   });
 
+  test("diff, verify, prune, export and import answer in text, JSON and events", async () => {
+    const machine = await worked();
+    const diff = await machine.run(["checkpoints", "diff", "t2"]);
+    expect(diff).toMatchObject({ code: 0, stdout: expect.stringContaining("-two\n+three\n") });
+    expect(await json(machine, ["diff", "none"])).toMatchObject({ code: 3, body: { error_code: "no_checkpoints" } });
+    expect(await json(machine, ["verify"])).toMatchObject({ code: 0, body: { success: true, rows_checked: 3 } });
+    expect(await json(machine, ["prune", "--dry-run"])).toMatchObject({ code: 0, body: { rows: 0, dry_run: true } });
+    expect((await machine.run(["checkpoints", "prune"])).stdout).toMatch(/^Deleted 0 rows and 0 contents/);
+
+    const exported = await json(machine, ["export", "out.ndjson"]);
+    expect(exported).toMatchObject({ code: 0, body: { turns: 2, rows: 3, file: `${CWD}/out.ndjson` } });
+    expect(await json(machine, ["export", "out.ndjson"])).toMatchObject({
+      code: 4,
+      body: { error_code: "already_exists" },
+    });
+    const elsewhere = { env: { MORTISE_HOME: "/home/other" } };
+    machine.volume.mkdirSync("/work/there");
+    const imported = await machine.run(
+      ["checkpoints", "import", "out.ndjson", "--map", `${CWD}=/work/there`, "--ndjson"],
+      elsewhere,
+    );
+    expect(JSON.parse(imported.stdout)).toMatchObject({ event: "result", rows_added: 3, roots: ["/work/there"] });
+    expect(await json(machine, ["list"], elsewhere)).toMatchObject({ body: { count: 2 } });
+    for (const [args, code] of [
+      [["import", "none"], 3],
+      [["import", "a.txt"], 7],
+      [["import", "out.ndjson", "--map", "x"], 2],
+      [["import", "out.ndjson", "--map", "/nowhere=/work/there"], 2],
+    ] as const) {
+      expect(await json(machine, args, elsewhere)).toMatchObject({
+        code,
+        body: { success: false, bash_not_covered: true },
+      });
+    }
+  });
+
   test("names are printed so that they cannot drive the terminal; colour only on one that wants it", async () => {
     const machine = new TestMachine();
     const path = "evil\u001b[2J\n\u202etxt";

@@ -200,6 +200,10 @@ export class TestMachine {
     this.#indexes.set(path, index);
     return {
       ...index,
+      merge: (rows, reverts) => {
+        this.volume.writeFileSync(path, "");
+        return index.merge(rows, reverts);
+      },
       append: (rows) => {
         this.volume.writeFileSync(path, "");
         return index.append(rows);

@@ -110,6 +110,13 @@ describe("the server", () => {
       ...NOTE,
     });
 
+    expect((await server.send("/api/checkpoints/turns/t1/diff")).body).toMatchObject({ turn_id: "t1", ...NOTE });
+    expect((await server.send("/api/checkpoints/turns/none/diff")).body).toMatchObject({
+      error_code: "no_checkpoints",
+    });
+    const verified = await server.send("/api/checkpoints/verify");
+    expect(verified).toMatchObject({ status: 200, body: { success: true, damaged_blobs: [], ...NOTE } });
+
     const refused = await server.post("/api/checkpoints/revert", { turn_id: "t1" });
     expect(refused).toMatchObject({
       status: 409,
