@@ -15,6 +15,11 @@ export class Cursor {
   base = 0;
   /** Characters that have been looked at, each time they were: the work done, for tests of its growth. */
   work = 0;
+  /**
+   * Set before a `yield` by a reader that has read all there is and only waits for certain characters: text without them is
+   * kept for it until one comes. Cleared at every step.
+   */
+  waitsFor: Stops | null = null;
   #keptFrom = -1;
   #kept = "";
 
@@ -91,6 +96,23 @@ export class Cursor {
   startsWith(text: string, distance = 0): boolean {
     return this.text.startsWith(text, this.pos + distance);
   }
+}
+
+/** A set of characters below 128, for a quick look at a chunk. */
+export type Stops = Uint8Array;
+
+export function stopsAt(characters: string): Stops {
+  const stops = new Uint8Array(128);
+  for (let at = 0; at < characters.length; at += 1) stops[characters.charCodeAt(at)] = 1;
+  return stops;
+}
+
+export function hasStop(text: string, stops: Stops): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 128 && stops[code] === 1) return true;
+  }
+  return false;
 }
 
 /** A reader: `yield` asks for more text. */

@@ -1,4 +1,4 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import { isScalar } from "./json-scan.ts";
 import { setOwn } from "./json-value.ts";
 import type { JsonValue } from "./types.ts";
@@ -32,6 +32,8 @@ export interface LiteralOptions {
   /** Whether a name is a tool's: behind a call in a list, only another call can follow a comma. */
   readonly isTool?: ((name: string) => boolean) | undefined;
 }
+
+const QUOTE_STOPS = stopsAt("\"'\\");
 
 type Bracket = "{" | "[" | "(";
 
@@ -216,6 +218,7 @@ export class LiteralReader {
     for (;;) {
       if (cursor.isAtEnd) {
         if (cursor.isFinal) return UNCLOSED;
+        cursor.waitsFor = QUOTE_STOPS;
         yield;
         continue;
       }

@@ -1,4 +1,4 @@
-import { Cursor, isSpace, lookingAt, need, pastSpace, type Reader } from "./cursor.ts";
+import { Cursor, hasStop, isSpace, lookingAt, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import { CALL_FENCES, RESULT_FENCES, RESULT_LINES, RESULT_REMNANTS } from "./control-tokens.ts";
 import { failedCall, type Found } from "./finish-call.ts";
 import type { FormatContext, Opener, Reading, WireFormat } from "./formats/wire-format.ts";
@@ -18,6 +18,8 @@ interface Candidate {
 /** Inline code ends on its line; a line longer than this has none. */
 const MAX_CODE_SPAN = 512;
 
+const PROSE_STOPS = stopsAt("<[`\n");
+
 const LINE_FEED = 10;
 const BACKTICK = 96;
 const TILDE = 126;
@@ -25,7 +27,7 @@ const TILDE = 126;
 /** Reads one message of a model from its first character to its last. */
 export class MessageReader implements FormatContext {
   readonly cursor = new Cursor();
-  readonly sink = new ProseSink();
+  readonly sink: ProseSink;
   readonly tools: ToolTable;
   readonly calls: WireCall[] = [];
   readonly errors: WireError[] = [];
@@ -49,14 +51,35 @@ export class MessageReader implements FormatContext {
   /** Weak evidence before this place was looked at and found to be none. */
   #weakFrom = 0;
 
-  constructor(tools: ToolTable, formats: readonly WireFormat[]) {
+  constructor(tools: ToolTable, formats: readonly WireFormat[], keepsProse: boolean) {
     this.tools = tools;
+    this.sink = new ProseSink(keepsProse);
     this.#tokens = tokenTableOf(formats);
     this.#lineOpeners = formats.flatMap((format) =>
       format.openers.filter(({ evidence }) => evidence === "weak").map((opener) => ({ format, opener })),
     );
     const firsts = [...this.#lineOpeners.map(({ opener }) => opener.text), ...RESULT_LINES, ...RESULT_REMNANTS, "`", "~", "{"];
     this.#lineStarts = new Set(firsts.map((text) => text.charCodeAt(0)));
+  }
+
+  /**
+   * Takes a chunk without running the reader, when nothing in it can matter to it.
+   *
+   * @returns false when the chunk must be read.
+   */
+  takeQuietly(chunk: string): boolean {
+    const { cursor } = this;
+    if (this.isIdle) {
+      if (hasStop(chunk, PROSE_STOPS)) return false;
+      this.#isBehindCall = false;
+      if (!this.#hasEnded) this.sink.text(chunk, cursor.offset);
+      cursor.skip(chunk.length);
+      this.#proseFrom = cursor.offset;
+      return true;
+    }
+    if (cursor.waitsFor === null || hasStop(chunk, cursor.waitsFor)) return false;
+    cursor.append(chunk);
+    return true;
   }
 
   *run(): Reader<void> {

@@ -1,9 +1,11 @@
-import { type Cursor, lookingAt, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, lookingAt, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { UNCLOSED } from "./literal-reader.ts";
 
 const VALUE_END = "</arg_value>";
 const KEY_END = "</arg_key>";
+
+const TAG_STOPS = stopsAt("<");
 
 /** Longer names of arguments are not read. */
 const MAX_KEY = 256;
@@ -60,6 +62,7 @@ function* readBalanced(cursor: Cursor, context: FormatContext, isNesting: boolea
     }
     if (next < 0) {
       if (cursor.isFinal) return UNCLOSED;
+      cursor.waitsFor = TAG_STOPS;
       yield;
       continue;
     }

@@ -1,4 +1,4 @@
-import { type Cursor, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { UNCLOSED, VIOLATION } from "./literal-reader.ts";
 import { type Tag, type TagSpelling, tagAhead } from "./parameter-tags.ts";
@@ -36,6 +36,8 @@ function withoutBreaks(value: string): string {
   return value.slice(start, end);
 }
 
+const TAG_STOPS = stopsAt("<");
+
 const UNBALANCED = Symbol("unbalanced");
 
 class ValueReader {
@@ -67,6 +69,7 @@ class ValueReader {
       this.#take(next < 0 ? cursor.text.length : next);
       if (next < 0) {
         if (cursor.isFinal) return this.#isOpen ? UNBALANCED : UNCLOSED;
+        cursor.waitsFor = TAG_STOPS;
         yield;
         continue;
       }
