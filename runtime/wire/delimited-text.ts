@@ -105,7 +105,7 @@ export function* keyAhead(cursor: Cursor, distance: number): Reader<string | nul
 function* closesBrackets(cursor: Cursor, context: FormatContext, distance: number, depth: number): Reader<boolean> {
   let open = depth;
   for (let at = distance; at - distance < MAX_CLOSERS; at += 1) {
-    if (!(yield* need(cursor, at + 1))) return true;
+    if (!(cursor.has(at + 1) || (yield* need(cursor, at + 1)))) return true;
     const code = cursor.code(at);
     if (isSpace(code)) continue;
     if (code === 125 || code === 93) {

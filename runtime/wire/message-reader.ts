@@ -86,7 +86,7 @@ export class MessageReader implements FormatContext {
     const { cursor } = this;
     const stops = /[<[`\n]/g;
     for (;;) {
-      if (this.#isLineStart) {
+      if (this.#isLineStart && !this.#isPlainLine()) {
         if (yield* this.#atLineStart()) {
           if (this.cutAt !== null) return;
           continue;
@@ -113,6 +113,11 @@ export class MessageReader implements FormatContext {
         this.#isLineStart = true;
         continue;
       }
+      if (code !== BACKTICK && this.#tokens.find(cursor) === null) {
+        cursor.pos += 1;
+        this.#isBehindCall = false;
+        continue;
+      }
       this.#flush();
       this.openFrom = cursor.offset;
       if (code === BACKTICK) yield* this.#codeSpan();
@@ -124,7 +129,7 @@ export class MessageReader implements FormatContext {
   }
 
   *isBoundary(cursor: Cursor, distance: number): Reader<boolean> {
-    const token = yield* this.#tokens.match(cursor, distance);
+    const token = this.#tokens.find(cursor, distance) ?? (yield* this.#tokens.match(cursor, distance));
     if (token === null) return false;
     return token.isResultMarker || token.openers.length > 0 || token.ends !== null;
   }
@@ -152,6 +157,15 @@ export class MessageReader implements FormatContext {
     this.cursor.pos += length;
     this.#isBehindCall = false;
     this.#flush();
+  }
+
+  /** A line that begins with what means nothing at its start: read to there. */
+  #isPlainLine(): boolean {
+    const { cursor } = this;
+    while (isSpace(cursor.code())) cursor.pos += 1;
+    if (cursor.isAtEnd || this.#lineStarts.has(cursor.code())) return false;
+    this.#isLineStart = false;
+    return true;
   }
 
   /** @returns whether something was read: then the place may again be the start of a line. */
@@ -312,7 +326,7 @@ export class MessageReader implements FormatContext {
     for (const prefix of RESULT_REMNANTS) {
       if (!(yield* lookingAt(cursor, prefix))) continue;
       let end = prefix.length;
-      while ((yield* need(cursor, end + 1)) && /[\w.-]/.test(cursor.text.charAt(cursor.pos + end)) && end < 160) end += 1;
+      while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && /[\w.-]/.test(cursor.text.charAt(cursor.pos + end)) && end < 160) end += 1;
       if (prefix === "response:") return cursor.code(end) === 123;
       return yield* lookingAt(cursor, " to=assistant", end);
     }
@@ -479,7 +493,7 @@ export class MessageReader implements FormatContext {
   *#codeSpan(): Reader<void> {
     const { cursor } = this;
     let ticks = 1;
-    while ((yield* need(cursor, ticks + 1)) && cursor.code(ticks) === BACKTICK) ticks += 1;
+    while ((cursor.has(ticks + 1) || (yield* need(cursor, ticks + 1))) && cursor.code(ticks) === BACKTICK) ticks += 1;
     const end = yield* this.#codeSpanEnd(ticks);
     if (end < 0) {
       this.#pass(ticks);
@@ -515,10 +529,10 @@ export class MessageReader implements FormatContext {
     const { cursor } = this;
     const code = cursor.code();
     let ticks = 1;
-    while ((yield* need(cursor, ticks + 1)) && cursor.code(ticks) === code) ticks += 1;
+    while ((cursor.has(ticks + 1) || (yield* need(cursor, ticks + 1))) && cursor.code(ticks) === code) ticks += 1;
     if (ticks < 3) return null;
     let end = ticks;
-    while ((yield* need(cursor, end + 1)) && cursor.code(end) !== LINE_FEED) {
+    while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && cursor.code(end) !== LINE_FEED) {
       if (end - ticks > 128 || cursor.code(end) === BACKTICK) return null;
       end += 1;
     }

@@ -14,7 +14,7 @@ const MAX_KEY = 256;
 export function* readKey(cursor: Cursor): Reader<string | null> {
   let end = 0;
   for (; end <= MAX_KEY; end += 1) {
-    if (!(yield* need(cursor, end + 1))) {
+    if (!(cursor.has(end + 1) || (yield* need(cursor, end + 1)))) {
       cursor.pos = cursor.text.length;
       return null;
     }
