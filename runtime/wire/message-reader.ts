@@ -201,7 +201,7 @@ export class MessageReader implements FormatContext {
     if ((code === BACKTICK || code === TILDE) && (yield* this.#fence())) return true;
     if (this.#hasEnded || cursor.offset < this.#weakFrom) return false;
     for (const { format, opener } of this.#lineOpeners) {
-      if (!(yield* lookingAt(cursor, opener.text))) continue;
+      if (opener.text.charCodeAt(0) !== code || !(yield* lookingAt(cursor, opener.text))) continue;
       if (!(yield* format.claims(cursor, opener, this))) continue;
       const start = cursor.offset;
       cursor.keep();
@@ -310,8 +310,11 @@ export class MessageReader implements FormatContext {
 
   *#isResultAhead(): Reader<boolean> {
     const { cursor } = this;
-    for (const line of RESULT_LINES) if (yield* lookingAt(cursor, line)) return true;
-    if (cursor.code() === 123) return yield* isResultObjectAhead(cursor);
+    const code = cursor.code();
+    for (const line of RESULT_LINES) {
+      if (line.charCodeAt(0) === code && (yield* lookingAt(cursor, line))) return true;
+    }
+    if (code === 123) return yield* isResultObjectAhead(cursor);
     if (cursor.code() === BACKTICK) {
       const fence = yield* this.#fenceAhead();
       return fence !== null && RESULT_FENCES.has(fence.info);
@@ -324,7 +327,7 @@ export class MessageReader implements FormatContext {
   *#isStrippedResultAhead(): Reader<boolean> {
     const { cursor } = this;
     for (const prefix of RESULT_REMNANTS) {
-      if (!(yield* lookingAt(cursor, prefix))) continue;
+      if (prefix.charCodeAt(0) !== cursor.code() || !(yield* lookingAt(cursor, prefix))) continue;
       let end = prefix.length;
       while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && /[\w.-]/.test(cursor.text.charAt(cursor.pos + end)) && end < 160) end += 1;
       if (prefix === "response:") return cursor.code(end) === 123;
