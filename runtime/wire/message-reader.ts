@@ -48,6 +48,8 @@ export class MessageReader implements FormatContext {
   #hasEnded = false;
   #hasReasoned = false;
   #isStruck = false;
+  /** Closing tags of reasoning that do not come any more. */
+  readonly #neverClosed = new Set<string>();
   /** Weak evidence before this place was looked at and found to be none. */
   #weakFrom = 0;
 
@@ -475,12 +477,15 @@ export class MessageReader implements FormatContext {
       if (firstCall < 0) {
         const token = yield* this.#tokens.match(cursor);
         if (token !== null && (yield* this.#isClaimed(token))) {
+          // The text is known to hold no closing tag from here on: it was read to its end before.
+          if (this.#neverClosed.has(closer)) return;
           firstCall = cursor.offset;
           cursor.keep();
         }
       }
       cursor.pos += 1;
     }
+    this.#neverClosed.add(closer);
     if (firstCall >= 0) cursor.rewind(firstCall);
     cursor.release();
   }
