@@ -20,7 +20,9 @@ export function renderCalls(
   if (rendered.kind === "refused" || tools === undefined) return rendered;
   const read = parseWireText(rendered.text, { tools });
   const isSame =
-    read.error === null && read.calls.length === calls.length && read.calls.every((call, at) => isSameCall(call, calls[at]));
+    read.error === null &&
+    read.calls.length === calls.length &&
+    read.calls.every((call, at) => isSameCall(call, calls[at]));
   return isSame ? rendered : refusedRendering(`the calls cannot be told from other text in ${known.title}`);
 }
 

@@ -33,7 +33,6 @@ export function typedValue(raw: string, set: TypeSet | undefined): JsonValue {
   return raw;
 }
 
-
 /** A listed value that is no text, where the text itself is not listed. */
 function memberOr(raw: string, set: TypeSet): JsonValue {
   if (isMember(raw, set)) return raw;

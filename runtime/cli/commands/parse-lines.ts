@@ -8,7 +8,9 @@ export const parseCommand: CliCommand = {
   declare(program, run) {
     program
       .command("parse")
-      .description("find the tool calls in texts of models: {id?, text, tools} a line on stdin, what was found a line on stdout")
+      .description(
+        "find the tool calls in texts of models: {id?, text, tools} a line on stdin, what was found a line on stdout",
+      )
       .option("--format <list>", "only these spellings, such as hermes,qwen_xml; all when left out")
       .option("--chunk <units>", "read each text in pieces of so many UTF-16 units", wholeNumber(1, 1_000_000_000))
       .option("--ndjson", "read records from stdin, one JSON object a line")

@@ -7,7 +7,9 @@ export const renderCommand: CliCommand = {
   declare(program, run) {
     program
       .command("render")
-      .description("write tool calls as a family of models does: {id?, calls, tools?} a line on stdin, the text a line on stdout")
+      .description(
+        "write tool calls as a family of models does: {id?, calls, tools?} a line on stdin, the text a line on stdout",
+      )
       .option("--format <name>", "the spelling, such as qwen_xml; a record may name its own as format")
       .option("--ndjson", "read records from stdin, one JSON object a line")
       .action(async (options: RenderFlags) => {

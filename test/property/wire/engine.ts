@@ -2,8 +2,8 @@ import { stripAnsi } from "../../../runtime/text/mod.ts";
 import {
   createResultCutter,
   createWireParser,
-  parseWireText,
   type PlainCall,
+  parseWireText,
   type Rendered,
   renderCalls,
   type WireEvent,

@@ -1,5 +1,23 @@
-import { type Arbitrary, array, constantFrom, dictionary, integer, jsonValue, oneof, record, string, tuple } from "fast-check";
-import { FORMAT_NAMES, type JsonObject, type JsonValue, resultMarkers, type WireFormatName, type WireTool } from "../../../runtime/wire/mod.ts";
+import {
+  type Arbitrary,
+  array,
+  constantFrom,
+  dictionary,
+  integer,
+  jsonValue,
+  oneof,
+  record,
+  string,
+  tuple,
+} from "fast-check";
+import {
+  FORMAT_NAMES,
+  type JsonObject,
+  type JsonValue,
+  resultMarkers,
+  type WireFormatName,
+  type WireTool,
+} from "../../../runtime/wire/mod.ts";
 import { type Guard, isCount, isListOf, isOneOf, isRecordOf, isText } from "../guards.ts";
 
 /** Pieces of every family's markup: what an argument, a text or a broken call can be made of. */
@@ -52,18 +70,24 @@ export const MARKUP: readonly string[] = [
   "naïve",
 ];
 
-export const markedText: Arbitrary<string> = array(oneof(constantFrom(...MARKUP), string({ maxLength: 6 })), { maxLength: 8 }).map(
-  (parts) => parts.join(""),
-);
+export const markedText: Arbitrary<string> = array(oneof(constantFrom(...MARKUP), string({ maxLength: 6 })), {
+  maxLength: 8,
+}).map((parts) => parts.join(""));
 
 const KEYS = ["a", "b", "path", "content", "flag"];
 
 const argumentValue: Arbitrary<JsonValue> = oneof(
   { weight: 3, arbitrary: markedText },
-  { weight: 1, arbitrary: constantFrom<JsonValue>("null", "true", " x ", "\nx\n", "007", "", null, true, 0, -1.5, 1e21) },
+  {
+    weight: 1,
+    arbitrary: constantFrom<JsonValue>("null", "true", " x ", "\nx\n", "007", "", null, true, 0, -1.5, 1e21),
+  },
   { weight: 1, arbitrary: jsonValue({ maxDepth: 2 }).map(plainJson) },
   { weight: 1, arbitrary: array(oneof(markedText, integer()), { maxLength: 3 }) },
-  { weight: 1, arbitrary: dictionary(constantFrom("x", "y", "old", "new"), oneof(markedText, integer()), { maxKeys: 3 }) },
+  {
+    weight: 1,
+    arbitrary: dictionary(constantFrom("x", "y", "old", "new"), oneof(markedText, integer()), { maxKeys: 3 }),
+  },
 );
 
 /** As JSON has it: no -0, no prototype. */
@@ -80,7 +104,10 @@ export interface CallCase {
 /** Calls of the tool `f`, by their arguments, and plain words before them. */
 export const callCase: Arbitrary<CallCase> = record({
   format: constantFrom(...FORMAT_NAMES),
-  calls: array(dictionary(constantFrom(...KEYS), argumentValue, { maxKeys: 4 }).map(plainObject), { minLength: 1, maxLength: 2 }),
+  calls: array(dictionary(constantFrom(...KEYS), argumentValue, { maxKeys: 4 }).map(plainObject), {
+    minLength: 1,
+    maxLength: 2,
+  }),
   before: constantFrom("", "Let me look.\n", "Two lines\nof words.\n\n"),
 });
 
@@ -161,7 +188,10 @@ export interface GarbledCase {
   readonly cuts: readonly number[];
 }
 
-export const garbledCase: Arbitrary<GarbledCase> = tuple(garbledText, cuts).map(([text, lengths]) => ({ text, cuts: lengths }));
+export const garbledCase: Arbitrary<GarbledCase> = tuple(garbledText, cuts).map(([text, lengths]) => ({
+  text,
+  cuts: lengths,
+}));
 
 export const isGarbledCase: Guard<GarbledCase> = isRecordOf<GarbledCase>({ text: isText, cuts: isListOf(isCount) });
 

@@ -1,5 +1,5 @@
 import { claimEqual } from "../claims.ts";
-import { cutInto, garbledCase, type GarbledCase, isGarbledCase, TOOLS } from "./generators.ts";
+import { cutInto, type GarbledCase, garbledCase, isGarbledCase, TOOLS } from "./generators.ts";
 import { bucketOf, type WireProperty } from "./wire-property.ts";
 
 export const chunking: WireProperty<GarbledCase> = (wire) => ({

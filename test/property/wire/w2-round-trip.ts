@@ -38,6 +38,17 @@ export const roundTrip: WireProperty<CallCase> = (wire) => ({
     claimEqual(read.contentBefore, before.trim() === "" ? null : before.trim(), "the content before");
   },
   classify: ({ format, calls }) => `${format} ${wire.render(format, namedCalls(calls), toolsFor(calls)).kind}`,
-  witnesses: ["hermes text", "qwen_xml text", "qwen_xml refused", "gemma4 text", "gemma4 refused", "mistral text", "laguna text", "lfm2 text", "harmony text", "json text"],
+  witnesses: [
+    "hermes text",
+    "qwen_xml text",
+    "qwen_xml refused",
+    "gemma4 text",
+    "gemma4 refused",
+    "mistral text",
+    "laguna text",
+    "lfm2 text",
+    "harmony text",
+    "json text",
+  ],
   accepts: isCallCase,
 });

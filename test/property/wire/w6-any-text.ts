@@ -23,10 +23,13 @@ export const anyText: WireProperty<CostCase> = (wire) => ({
   doc: "Looks are counted, not timed. Markup of all families, repeated up to thousands of times, whole and in chunks.",
   kind: "cost",
   arbitrary: record({
-    unit: array(oneof({ weight: 4, arbitrary: constantFrom(...MARKUP) }, { weight: 1, arbitrary: string({ maxLength: 4 }) }), {
-      minLength: 1,
-      maxLength: 5,
-    }).map((parts) => parts.join("") || "x"),
+    unit: array(
+      oneof({ weight: 4, arbitrary: constantFrom(...MARKUP) }, { weight: 1, arbitrary: string({ maxLength: 4 }) }),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    ).map((parts) => parts.join("") || "x"),
     times: constantFrom(1, 10, 400),
     tail: oneof(constantFrom(...MARKUP), string({ maxLength: 4 })),
     cuts: array(integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),

@@ -63,7 +63,10 @@ export const brokenTokens: WireProperty<BrokenCase> = (wire) => ({
       for (const [key, argument] of Object.entries(call.arguments)) {
         const type = tool.types[key];
         const fits = type === undefined || fitsType(argument, type);
-        claim(fits || call.mismatched.includes(key), `${key} is no ${type} in the call read from ${JSON.stringify(text)}`);
+        claim(
+          fits || call.mismatched.includes(key),
+          `${key} is no ${type} in the call read from ${JSON.stringify(text)}`,
+        );
       }
     }
   },

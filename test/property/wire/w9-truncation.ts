@@ -49,7 +49,6 @@ export const truncation: WireProperty<CutOffCase> = (wire) => ({
   },
   witnesses: ["truncated", "call", "prose"],
   accepts: isRecordOf<CutOffCase>({ format: isFormatName, content: isText, share: isCount }),
-
 });
 
 function callOf({ content }: CutOffCase) {
