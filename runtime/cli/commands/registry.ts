@@ -4,6 +4,8 @@ import type { CliCommand } from "./cli-command.ts";
 import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
+import { parseCommand } from "./parse-lines.ts";
+import { renderCommand } from "./render-lines.ts";
 import { replayCommand } from "./replay.ts";
 import { serveCommand } from "./serve.ts";
 
@@ -14,6 +16,8 @@ export const COMMANDS = [
   callCommand,
   checkpointsCommand,
   matchCommand,
+  parseCommand,
+  renderCommand,
   fuzzCommand,
   replayCommand,
 ] as const satisfies readonly CliCommand[];
