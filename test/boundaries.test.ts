@@ -10,7 +10,7 @@ const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const ROWS: readonly Readonly<Record<string, readonly string[]>>[] = [
   { errors: [], paths: [], locks: [], version: [], schema: ["zod"], text: ["diff"] },
   { ports: [] },
-  { edit: [], syntax: ["jsonc-parser", "smol-toml", "typescript", "web-tree-sitter", "yaml"] },
+  { edit: [], wire: [], syntax: ["jsonc-parser", "smol-toml", "typescript", "web-tree-sitter", "yaml"] },
   { "file-state": [], checkpoints: ["zod"], memory: [], settings: ["zod"], leftovers: [] },
   { tools: ["zod"] },
   { runtime: [] },
