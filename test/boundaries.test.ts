@@ -15,6 +15,7 @@ const ROWS: readonly Readonly<Record<string, readonly string[]>>[] = [
   { tools: ["zod"] },
   { runtime: [] },
   { server: ["hono", "zod"] },
+  { proxy: ["hono"] },
   { cli: ["commander", "zod"] },
   { mod: [] },
 ];

@@ -4,6 +4,7 @@ import type { CliCommand } from "./cli-command.ts";
 import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
+import { proxyCommand } from "./proxy.ts";
 import { replayCommand } from "./replay.ts";
 import { serveCommand } from "./serve.ts";
 
@@ -11,6 +12,7 @@ import { serveCommand } from "./serve.ts";
 export const COMMANDS = [
   serveCommand,
   mcpCommand,
+  proxyCommand,
   callCommand,
   checkpointsCommand,
   matchCommand,
