@@ -1,4 +1,4 @@
-/** Every spelling that is read and written, the eight main ones first. */
+/** Every spelling that is read and written: the eight main ones, then those beyond. */
 export const FORMAT_NAMES = [
   "hermes",
   "qwen_xml",
@@ -11,7 +11,6 @@ export const FORMAT_NAMES = [
   "llama",
   "deepseek",
   "kimi",
-  "glm",
   "invoke",
-  "action",
+  "tagged_json",
 ] as const;
