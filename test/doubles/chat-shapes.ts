@@ -20,7 +20,8 @@ function llamaCpp(pieces: readonly string[], finishReason: string | null): strin
       object: "chat.completion.chunk",
       ...more,
     });
-  const end = finishReason === null ? [] : [chunk({}, finishReason, { timings: { predicted_n: pieces.length } }), "[DONE]"];
+  const end =
+    finishReason === null ? [] : [chunk({}, finishReason, { timings: { predicted_n: pieces.length } }), "[DONE]"];
   return [chunk({ role: "assistant", content: null }), ...pieces.map((content) => chunk({ content })), ...end];
 }
 
@@ -52,7 +53,10 @@ function ollama(pieces: readonly string[], finishReason: string | null): string[
       system_fingerprint: "fp_ollama",
       choices: [{ index: 0, delta: { role: "assistant", content }, finish_reason: reason }],
     });
-  return [...pieces.map((piece) => chunk(piece)), ...(finishReason === null ? [] : [chunk("", finishReason), "[DONE]"])];
+  return [
+    ...pieces.map((piece) => chunk(piece)),
+    ...(finishReason === null ? [] : [chunk("", finishReason), "[DONE]"]),
+  ];
 }
 
 /** An answer in one piece. */

@@ -15,7 +15,12 @@ export type Part =
   | "reset";
 
 export type ScriptedAnswer =
-  | { readonly kind: "whole"; readonly status?: number; readonly headers?: Record<string, string>; readonly body: string }
+  | {
+      readonly kind: "whole";
+      readonly status?: number;
+      readonly headers?: Record<string, string>;
+      readonly body: string;
+    }
   | { readonly kind: "stream"; readonly parts: readonly Part[]; readonly headers?: Record<string, string> }
   /** Closes the connection without an answer. */
   | { readonly kind: "hang_up" };
@@ -48,7 +53,13 @@ export async function startUpstream(script: readonly ScriptedAnswer[]): Promise<
       outgoing.once("close", () => resolve(!outgoing.writableFinished));
     });
     // Counted at once, so that a request that comes meanwhile gets the next answer.
-    const seen = { method: incoming.method ?? "", path: incoming.url ?? "", headers: incoming.headers, body: "", closedEarly };
+    const seen = {
+      method: incoming.method ?? "",
+      path: incoming.url ?? "",
+      headers: incoming.headers,
+      body: "",
+      closedEarly,
+    };
     requests.push(seen);
     seen.body = await bodyOf(incoming);
     if (answer !== undefined) await play(answer, incoming, outgoing).catch(() => outgoing.destroy());
@@ -109,10 +120,12 @@ async function repeat(event: string, outgoing: ServerResponse): Promise<void> {
 /** Each part is a write of its own, and the client's pace is kept. */
 async function send(bytes: string | Uint8Array, outgoing: ServerResponse): Promise<void> {
   const isTaken = outgoing.write(bytes);
-  await (isTaken ? pause(0) : new Promise<void>((resolve) => {
-    outgoing.once("drain", resolve);
-    outgoing.once("close", resolve);
-  }));
+  await (isTaken
+    ? pause(0)
+    : new Promise<void>((resolve) => {
+        outgoing.once("drain", resolve);
+        outgoing.once("close", resolve);
+      }));
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {

@@ -1,5 +1,5 @@
 import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
-import { createProxy, parseUpstream, type ProxyDependencies } from "../../runtime/proxy/mod.ts";
+import { createProxy, type ProxyDependencies, parseUpstream } from "../../runtime/proxy/mod.ts";
 import { type ScriptedAnswer, type ScriptedUpstream, startUpstream } from "../doubles/upstream.ts";
 
 const HOST = "127.0.0.1:7718";
