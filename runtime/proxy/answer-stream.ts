@@ -87,26 +87,27 @@ async function* piecesOf(context: StreamContext): AsyncGenerator<Piece, void> {
         return;
       } catch (error) {
         if (exchange.clientIsGone) return;
+        const failure = relay.hasDelivered ? error : await failureOf(exchange.again(error));
+        if (failure === null) continue;
+        if (exchange.clientIsGone) return;
         outcome = "failed";
-        if (relay.hasDelivered) {
-          yield lastWords(error);
-          return;
-        }
-        try {
-          await exchange.again(error);
-          outcome = "cancelled";
-        } catch (failure) {
-          if (exchange.clientIsGone) return;
-          if (!hasBegun) throw failure;
-          yield lastWords(failure);
-          return;
-        }
+        if (!hasBegun) throw failure;
+        if (!(failure instanceof UpstreamFailure)) context.endpoint.onFault(failure);
+        yield lastWords(failure);
+        return;
       }
     }
   } finally {
     exchange.abort();
     context.onEnd(outcome);
   }
+}
+
+function failureOf(work: Promise<void>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error: unknown) => error,
+  );
 }
 
 function relayOf({ endpoint: { ids, counters }, exchange, chat }: StreamContext): StreamRelay {

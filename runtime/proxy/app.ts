@@ -17,7 +17,6 @@ export interface ProxyDependencies extends Omit<Endpoint, "isWarm" | "counters">
   readonly hosts: ReadonlySet<string>;
   readonly limits: Limits;
   readonly maxBodyBytes: number;
-  onFault(error: unknown): void;
 }
 
 /**
@@ -25,7 +24,7 @@ export interface ProxyDependencies extends Omit<Endpoint, "isWarm" | "counters">
  * `authorization` of a request is the upstream's.
  */
 export function createProxy(dependencies: ProxyDependencies): Hono {
-  const { hosts, limits, maxBodyBytes, onFault, ...rest } = dependencies;
+  const { hosts, limits, maxBodyBytes, ...rest } = dependencies;
   const endpoint: Endpoint = { ...rest, counters: new Counters(), isWarm: false };
   const app = new Hono();
   const gate = createGate(hosts);
@@ -46,7 +45,7 @@ export function createProxy(dependencies: ProxyDependencies): Hono {
   });
   app.onError((error) => {
     if (error instanceof UpstreamFailure) return failedAnswer(error, 0);
-    onFault(error);
+    endpoint.onFault(error);
     return refuse("internal", "the proxy failed; its stderr says more", { "x-should-retry": "false" });
   });
   return app;

@@ -16,6 +16,8 @@ export interface Endpoint {
   /** Resolves after `ms`, or when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly say: (message: string) => void;
+  /** Told of faults of the proxy itself. */
+  readonly onFault: (error: unknown) => void;
   /** Whether it has answered once since the start: until then failures are taken for its warming up. */
   isWarm: boolean;
 }

@@ -32,6 +32,8 @@ export interface SeenRequest {
   readonly body: string;
   /** Resolves when the connection is closed: true when that cut the answer short. */
   readonly closedEarly: Promise<boolean>;
+  /** Events that were written so far. */
+  readonly sent: number;
 }
 
 export interface ScriptedUpstream {
@@ -59,10 +61,11 @@ export async function startUpstream(script: readonly ScriptedAnswer[]): Promise<
       headers: incoming.headers,
       body: "",
       closedEarly,
+      sent: 0,
     };
     requests.push(seen);
     seen.body = await bodyOf(incoming);
-    if (answer !== undefined) await play(answer, incoming, outgoing).catch(() => outgoing.destroy());
+    if (answer !== undefined) await play(answer, outgoing, seen).catch(() => outgoing.destroy());
   });
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -82,9 +85,9 @@ export async function startUpstream(script: readonly ScriptedAnswer[]): Promise<
   };
 }
 
-async function play(answer: ScriptedAnswer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function play(answer: ScriptedAnswer, outgoing: ServerResponse, seen: { sent: number }): Promise<void> {
   if (answer.kind === "hang_up") {
-    incoming.socket.destroy();
+    outgoing.socket?.destroy();
     return;
   }
   if (answer.kind === "whole") {
@@ -100,12 +103,13 @@ async function play(answer: ScriptedAnswer, incoming: IncomingMessage, outgoing:
     if (part === "reset") {
       // What was sent before must arrive, or the client would see another fault.
       await pause(20);
-      incoming.socket.destroy();
+      outgoing.socket?.destroy();
       return;
     }
     if (typeof part === "object" && "until" in part) await part.until;
     else if (typeof part === "object" && "endless" in part) await repeat(part.endless, outgoing);
     else await send(typeof part === "string" ? `data: ${part}\n\n` : part.raw, outgoing);
+    seen.sent += 1;
   }
   outgoing.end();
 }
@@ -119,13 +123,16 @@ async function repeat(event: string, outgoing: ServerResponse): Promise<void> {
 
 /** Each part is a write of its own, and the client's pace is kept. */
 async function send(bytes: string | Uint8Array, outgoing: ServerResponse): Promise<void> {
-  const isTaken = outgoing.write(bytes);
-  await (isTaken
-    ? pause(0)
-    : new Promise<void>((resolve) => {
-        outgoing.once("drain", resolve);
-        outgoing.once("close", resolve);
-      }));
+  if (outgoing.write(bytes)) return pause(0);
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      outgoing.off("drain", end);
+      outgoing.off("close", end);
+      resolve();
+    };
+    outgoing.on("drain", end);
+    outgoing.on("close", end);
+  });
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {
