@@ -11,7 +11,7 @@ const ROWS: readonly Readonly<Record<string, readonly string[]>>[] = [
   { errors: [], paths: [], locks: [], version: [], schema: ["zod"], text: ["diff"] },
   { ports: [] },
   { edit: [], wire: [], syntax: ["jsonc-parser", "smol-toml", "typescript", "web-tree-sitter", "yaml"] },
-  { "file-state": [], checkpoints: ["zod"], memory: [], settings: ["zod"], leftovers: [] },
+  { "file-state": [], checkpoints: ["zod"], memory: [], settings: ["zod"], leftovers: [], eval: [] },
   { tools: ["zod"] },
   { runtime: [] },
   { server: ["hono", "zod"] },

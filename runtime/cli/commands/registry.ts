@@ -1,6 +1,7 @@
 import { callCommand } from "./call.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import type { CliCommand } from "./cli-command.ts";
+import { evalCommand } from "./eval.ts";
 import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
@@ -16,6 +17,7 @@ export const COMMANDS = [
   callCommand,
   checkpointsCommand,
   matchCommand,
+  evalCommand,
   fuzzCommand,
   replayCommand,
 ] as const satisfies readonly CliCommand[];
