@@ -56,6 +56,7 @@ export const ERROR_CODES = {
   not_utf8: { status: 415, exitCode: 4, meaning: "the file is not valid UTF-8" },
   unsupported_media_type: { status: 415, exitCode: 2, meaning: "the body is not application/json" },
   syntax_invalid: { status: 422, exitCode: 4, meaning: "the result would not parse, and validate_syntax is set" },
+  malformed_call: { status: 422, exitCode: 4, meaning: "the calls cannot be written in this format without doubt" },
   limit: { status: 429, exitCode: 4, meaning: "a bound on what may be kept or run is reached" },
   cancelled: { status: 499, exitCode: 8, meaning: "the caller went away before the work began" },
   internal: { status: 500, exitCode: 1, meaning: "a fault in the runtime itself" },

@@ -16,6 +16,7 @@ export function categoryOf(fileName: string): Category | null {
   if (kind === "irrelevance") return { name, expects: "none", language };
   if (kind === "relevance") return { name, expects: "some", language };
   if (/^parallel(_multiple)?$/.test(kind)) return { name, expects: "many", language };
-  if (/^(simple(_python|_java|_javascript)?|multiple|java|javascript)$/.test(kind)) return { name, expects: "one", language };
+  if (/^(simple(_python|_java|_javascript)?|multiple|java|javascript)$/.test(kind))
+    return { name, expects: "one", language };
   return null;
 }

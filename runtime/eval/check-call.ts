@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue, PlainCall } from "../wire/mod.ts";
+import type { Category } from "./category.ts";
 import type { AcceptedCall, FunctionDescription, ParameterDescription } from "./items.ts";
 import { isJsonList, isJsonObject } from "./items.ts";
 import { readLanguageValue } from "./language-values.ts";
-import type { Category } from "./category.ts";
 import { isAmong, kindOf, plainText, plainValue, type ValueKind } from "./values.ts";
 
 export type CheckError =
@@ -41,7 +41,8 @@ export function checkCall(
     const parameter = Object.hasOwn(described.properties, name) ? described.properties[name] : undefined;
     const values = Object.hasOwn(accepted.parameters, name) ? accepted.parameters[name] : undefined;
     if (parameter === undefined || values === undefined) return "unexpected_param";
-    const error = language === "python" ? checkValue(value, values, parameter) : checkText(value, values, parameter, language);
+    const error =
+      language === "python" ? checkValue(value, values, parameter) : checkText(value, values, parameter, language);
     if (error !== null) return error;
   }
   for (const [name, values] of Object.entries(accepted.parameters)) {
@@ -72,7 +73,8 @@ function checkValue(value: JsonValue, values: readonly JsonValue[], parameter: P
   // Any number will do for a float, and an accepted 5 is the float 5.0 then.
   const kind = declared === "float" && kindOf(value) === "integer" ? "float" : kindOf(value);
   const first = values.find((one) => one !== "");
-  const acceptedKind = first === undefined ? null : declared === "float" && kindOf(first) === "integer" ? "float" : kindOf(first);
+  const acceptedKind =
+    first === undefined ? null : declared === "float" && kindOf(first) === "integer" ? "float" : kindOf(first);
   if (kind !== declared) {
     // A value of the accepted answer's own kind stands for a variable.
     if (acceptedKind === null || kind !== acceptedKind) return "type_error:simple";
@@ -107,7 +109,9 @@ function checkDicts(value: readonly JsonValue[], values: readonly JsonValue[]): 
   let error: CheckError = "value_error:list_dict_count";
   for (const one of values) {
     if (!isJsonList(one) || one.length !== value.length) continue;
-    const errors = value.map((item, at) => (isJsonObject(item) ? checkDict(item, [one[at] ?? null]) : "type_error:nested"));
+    const errors = value.map((item, at) =>
+      isJsonObject(item) ? checkDict(item, [one[at] ?? null]) : "type_error:nested",
+    );
     const found = errors.find((each) => each !== null) ?? null;
     if (found === null) return null;
     error = found;

@@ -13,7 +13,11 @@ export interface CategoryScore {
 export interface AnswerReport {
   readonly categories: Readonly<Record<string, CategoryScore>>;
   /** Each wrong answer, with what is wrong with it. */
-  readonly wrong: readonly { readonly id: string; readonly strict: CheckError | null; readonly bipartite: CheckError | null }[];
+  readonly wrong: readonly {
+    readonly id: string;
+    readonly strict: CheckError | null;
+    readonly bipartite: CheckError | null;
+  }[];
   /** Items for which there was no answer; they are not scored. */
   readonly unanswered: number;
 }
@@ -36,7 +40,8 @@ export function evaluateAnswers(
     const tools = item.functions.map((description) => toolOf(description, item.category));
     const read = parseWireText(text, { tools, formats });
     const score = checkAnswer(item, read.calls.length === 0 && read.error !== null ? null : read.calls);
-    const sums = (categories[item.category.name] ??= { answers: 0, strict: 0, bipartite: 0 });
+    const sums = categories[item.category.name] ?? { answers: 0, strict: 0, bipartite: 0 };
+    categories[item.category.name] = sums;
     sums.answers += 1;
     if (score.strict === null) sums.strict += 1;
     if (score.bipartite === null) sums.bipartite += 1;

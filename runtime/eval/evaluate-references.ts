@@ -118,7 +118,9 @@ function disturbed(
 function areSame(read: readonly PlainCall[], meant: readonly PlainCall[]): boolean {
   return (
     read.length === meant.length &&
-    read.every(({ name, arguments: given }, at) => name === meant[at]?.name && isEqual(given, meant[at]?.arguments ?? null))
+    read.every(
+      ({ name, arguments: given }, at) => name === meant[at]?.name && isEqual(given, meant[at]?.arguments ?? null),
+    )
   );
 }
 

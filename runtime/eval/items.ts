@@ -45,13 +45,18 @@ export function readItems(category: Category, items: string, answers: string): R
   const accepted = new Map<string, readonly AcceptedCall[]>();
   for (const { line, value } of jsonLines(answers)) {
     const calls = isRecord(value) && Array.isArray(value.ground_truth) ? value.ground_truth.map(acceptedCall) : null;
-    if (calls === null || !isRecord(value) || calls.includes(null)) return bad(line, "no {id, ground_truth} of accepted calls");
-    accepted.set(String(value.id), calls.filter((call) => call !== null));
+    if (calls === null || !isRecord(value) || calls.includes(null))
+      return bad(line, "no {id, ground_truth} of accepted calls");
+    accepted.set(
+      String(value.id),
+      calls.filter((call) => call !== null),
+    );
   }
   const read: EvalItem[] = [];
   for (const { line, value } of jsonLines(items)) {
     const functions = isRecord(value) && Array.isArray(value.function) ? value.function.map(functionDescription) : null;
-    if (functions === null || !isRecord(value) || functions.includes(null)) return bad(line, "no {id, question, function}");
+    if (functions === null || !isRecord(value) || functions.includes(null))
+      return bad(line, "no {id, question, function}");
     const id = String(value.id);
     const calls = accepted.get(id) ?? [];
     if (calls.length === 0 && (category.expects === "one" || category.expects === "many")) {
@@ -68,10 +73,12 @@ function bad(line: number, message: string): ReadItems {
 
 function jsonLines(text: string): { line: number; value: unknown }[] {
   const lines = text.split("\n").map((content, at) => ({ content: content.trim(), line: at + 1 }));
-  return lines.filter(({ content }) => content !== "").map(({ content, line }) => ({ line, value: valueOf(content) }));
+  return lines
+    .filter(({ content }) => content !== "")
+    .map(({ content, line }) => ({ line, value: parsedOrNull(content) }));
 }
 
-function valueOf(text: string): unknown {
+function parsedOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -102,7 +109,9 @@ function functionDescription(value: unknown): FunctionDescription | null {
       raw,
     };
   }
-  const required = Array.isArray(parameters.required) ? parameters.required.filter((name) => typeof name === "string") : [];
+  const required = Array.isArray(parameters.required)
+    ? parameters.required.filter((name) => typeof name === "string")
+    : [];
   return { name: value.name, properties, required };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, PlainCall } from "../wire/mod.ts";
-import { isJsonList, isJsonObject, type AcceptedCall, type EvalItem } from "./items.ts";
+import { type AcceptedCall, type EvalItem, isJsonList, isJsonObject } from "./items.ts";
 import { writeLanguageValue } from "./language-values.ts";
 
 /** The accepted calls, each parameter with the first value that is accepted, as a model that is always right would call. */

@@ -35,7 +35,9 @@ function schemaOf(raw: unknown): JsonSchema {
   if (Array.isArray(raw.enum)) schema.enum = raw.enum;
   if (raw.items !== undefined) schema.items = schemaOf(raw.items);
   if (isRecord(raw.properties)) {
-    schema.properties = Object.fromEntries(Object.entries(raw.properties).map(([key, value]) => [key, schemaOf(value)]));
+    schema.properties = Object.fromEntries(
+      Object.entries(raw.properties).map(([key, value]) => [key, schemaOf(value)]),
+    );
   }
   return schema;
 }

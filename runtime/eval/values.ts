@@ -27,7 +27,9 @@ export function plainValue(value: JsonValue): JsonValue {
 
 export function isEqual(left: JsonValue, right: JsonValue): boolean {
   if (isJsonList(left)) {
-    return isJsonList(right) && left.length === right.length && left.every((item, at) => isEqual(item, right[at] ?? null));
+    return (
+      isJsonList(right) && left.length === right.length && left.every((item, at) => isEqual(item, right[at] ?? null))
+    );
   }
   if (isJsonObject(left)) return isJsonObject(right) && isEqualObject(left, right);
   return left === right;

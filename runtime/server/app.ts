@@ -8,6 +8,7 @@ import { createGate, createTokenCheck } from "./gate.ts";
 import { addCheckpointRoutes } from "./routes/checkpoints.ts";
 import { addMcpRoutes } from "./routes/mcp.ts";
 import { addToolRoutes } from "./routes/tools.ts";
+import { addWireRoutes } from "./routes/wire.ts";
 
 export interface AppDependencies {
   readonly runtime: Runtime;
@@ -44,6 +45,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   addToolRoutes(app, dependencies);
   addCheckpointRoutes(app, dependencies);
   addMcpRoutes(app, dependencies);
+  addWireRoutes(app, dependencies);
 
   refuseOtherMethods(app);
   app.notFound((context) => {

@@ -15,6 +15,11 @@ export class Cursor {
   base = 0;
   /** Characters that have been looked at, each time they were: the work done, for tests of its growth. */
   work = 0;
+  /**
+   * Set before a `yield` by a reader that has read all there is and only waits for certain characters: text without them is
+   * kept for it until one comes. Cleared at every step.
+   */
+  waitsFor: Stops | null = null;
   #keptFrom = -1;
   #kept = "";
 
@@ -88,9 +93,31 @@ export class Cursor {
     return at < this.text.length ? this.text.charCodeAt(at) : -1;
   }
 
+  /** Whether `count` characters lie ahead already. */
+  has(count: number): boolean {
+    return this.pos + count <= this.text.length;
+  }
+
   startsWith(text: string, distance = 0): boolean {
     return this.text.startsWith(text, this.pos + distance);
   }
+}
+
+/** A set of characters below 128, for a quick look at a chunk. */
+export type Stops = Uint8Array;
+
+export function stopsAt(characters: string): Stops {
+  const stops = new Uint8Array(128);
+  for (let at = 0; at < characters.length; at += 1) stops[characters.charCodeAt(at)] = 1;
+  return stops;
+}
+
+export function hasStop(text: string, stops: Stops): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 128 && stops[code] === 1) return true;
+  }
+  return false;
 }
 
 /** A reader: `yield` asks for more text. */
@@ -131,8 +158,11 @@ const MAX_SPACE = 1024;
 /** Distance of the first character after white space, from `distance` on; -1 when the text ends or there is too much of it. */
 export function* pastSpace(cursor: Cursor, distance: number): Reader<number> {
   for (let ahead = distance; ahead - distance <= MAX_SPACE; ahead += 1) {
-    if (!(yield* need(cursor, ahead + 1))) return -1;
-    if (!isSpace(cursor.code(ahead))) return ahead;
+    const code = cursor.code(ahead);
+    if (code < 0) {
+      if (!(yield* need(cursor, ahead + 1))) return -1;
+      ahead -= 1;
+    } else if (!isSpace(code)) return ahead;
   }
   return -1;
 }
@@ -140,7 +170,7 @@ export function* pastSpace(cursor: Cursor, distance: number): Reader<number> {
 /** A name ahead: letters, digits, `_ . - $ /`. @returns "" when there is none; null when it is longer than `limit`. */
 export function* nameAhead(cursor: Cursor, distance: number, limit = 128): Reader<string | null> {
   let end = distance;
-  while ((yield* need(cursor, end + 1)) && isNameCode(cursor.code(end))) {
+  while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && isNameCode(cursor.code(end))) {
     end += 1;
     if (end - distance > limit) return null;
   }

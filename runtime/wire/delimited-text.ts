@@ -1,10 +1,12 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { UNCLOSED, VIOLATION } from "./literal-reader.ts";
 
 /** Gemma's token around a text; the model also writes it for a quote inside one. */
 export const DELIMITER = '<|"|>';
 export const GEMMA_CLOSER = "<tool_call|>";
+
+const TEXT_STOPS = stopsAt("<}");
 
 /** How many closing brackets are looked at to tell an end from text. */
 const MAX_CLOSERS = 256;
@@ -37,6 +39,7 @@ export function* readDelimited(
     cursor.pos = to;
     if (stop === null) {
       if (cursor.isFinal) return UNCLOSED;
+      cursor.waitsFor = TEXT_STOPS;
       yield;
       continue;
     }
@@ -102,7 +105,7 @@ export function* keyAhead(cursor: Cursor, distance: number): Reader<string | nul
 function* closesBrackets(cursor: Cursor, context: FormatContext, distance: number, depth: number): Reader<boolean> {
   let open = depth;
   for (let at = distance; at - distance < MAX_CLOSERS; at += 1) {
-    if (!(yield* need(cursor, at + 1))) return true;
+    if (!(cursor.has(at + 1) || (yield* need(cursor, at + 1)))) return true;
     const code = cursor.code(at);
     if (isSpace(code)) continue;
     if (code === 125 || code === 93) {

@@ -162,7 +162,7 @@ export class GemmaReader {
 
   *#endsCall(): Reader<boolean> {
     const cursor = this.#cursor;
-    if (!(yield* need(cursor, 2))) return true;
+    if (!(cursor.has(2) || (yield* need(cursor, 2)))) return true;
     const at = yield* pastSpace(cursor, 1);
     if (at < 0) return true;
     if (yield* lookingAt(cursor, GEMMA_CLOSER, at)) return true;
@@ -213,7 +213,7 @@ export class GemmaReader {
         cursor.pos += end + text.length;
         return found;
       }
-      if (!(yield* need(cursor, end + 1))) return null;
+      if (!(cursor.has(end + 1) || (yield* need(cursor, end + 1)))) return null;
     }
     return null;
   }

@@ -134,7 +134,7 @@ function* isTornBehind(cursor: Cursor): Reader<boolean> {
   let isStart = true;
   let open = 0;
   for (let at = 0; at < MAX_TAIL; at += 1) {
-    if (!(yield* need(cursor, at + 1))) return false;
+    if (!(cursor.has(at + 1) || (yield* need(cursor, at + 1)))) return false;
     const code = cursor.code(at);
     if (code === 10 || code === 60) return false;
     if (isStart && (isSpace(code) || code === 123 || code === 91)) return false;

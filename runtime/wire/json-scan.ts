@@ -1,4 +1,4 @@
-import type { Cursor, Reader } from "./cursor.ts";
+import { type Cursor, type Reader, stopsAt } from "./cursor.ts";
 
 /**
  * What a strict reading of JSON came to. `text` is the value as written, `end` its end. A violation names no place: the
@@ -18,6 +18,8 @@ const KEY_OR_END = 2; // a key or "}"
 const KEY = 3;
 const COLON = 4;
 const COMMA_OR_END = 5;
+
+const STRING_STOPS = stopsAt(`"\\${Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join("")}`);
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -138,6 +140,7 @@ function* finishString(cursor: Cursor, past: number): Reader<string | null> {
   for (;;) {
     if (cursor.isAtEnd) {
       if (cursor.isFinal) return null;
+      if (escaped === 0) cursor.waitsFor = STRING_STOPS;
       yield;
       continue;
     }

@@ -1,4 +1,4 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import { isScalar } from "./json-scan.ts";
 import { setOwn } from "./json-value.ts";
 import type { JsonValue } from "./types.ts";
@@ -32,6 +32,8 @@ export interface LiteralOptions {
   /** Whether a name is a tool's: behind a call in a list, only another call can follow a comma. */
   readonly isTool?: ((name: string) => boolean) | undefined;
 }
+
+const QUOTE_STOPS = stopsAt("\"'\\");
 
 type Bracket = "{" | "[" | "(";
 
@@ -170,7 +172,7 @@ export class LiteralReader {
   *#bareKey(separator: ":" | "="): Reader<string | Failed> {
     const cursor = this.#cursor;
     let length = 0;
-    while ((yield* need(cursor, length + 1)) && isWordCode(cursor.code(length))) {
+    while ((cursor.has(length + 1) || (yield* need(cursor, length + 1))) && isWordCode(cursor.code(length))) {
       length += 1;
       if (length > MAX_KEY) return VIOLATION;
     }
@@ -216,6 +218,7 @@ export class LiteralReader {
     for (;;) {
       if (cursor.isAtEnd) {
         if (cursor.isFinal) return UNCLOSED;
+        cursor.waitsFor = QUOTE_STOPS;
         yield;
         continue;
       }
@@ -251,7 +254,7 @@ export class LiteralReader {
   /** An escape; one that is none keeps its backslash. */
   *#escape(dialect: LiteralOptions["dialect"]): Reader<string | null> {
     const cursor = this.#cursor;
-    if (!(yield* need(cursor, 2))) return null;
+    if (!(cursor.has(2) || (yield* need(cursor, 2)))) return null;
     const char = cursor.text.charAt(cursor.pos + 1);
     const simple = dialect === "json" ? JSON_ESCAPES[char] : PYTHON_ESCAPES[char];
     if (simple !== undefined) {
@@ -275,7 +278,7 @@ export class LiteralReader {
   *#word(): Reader<JsonValue | Failed> {
     const cursor = this.#cursor;
     let length = 0;
-    while ((yield* need(cursor, length + 1)) && isScalarPart(cursor.code(length))) {
+    while ((cursor.has(length + 1) || (yield* need(cursor, length + 1))) && isScalarPart(cursor.code(length))) {
       length += 1;
       if (length > 400) return VIOLATION;
     }
@@ -320,12 +323,12 @@ export class LiteralReader {
     if (isQuoted) {
       start += 1;
       end = start;
-      while ((yield* need(cursor, end + 1)) && cursor.text.charAt(cursor.pos + end) !== quote) {
+      while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && cursor.text.charAt(cursor.pos + end) !== quote) {
         end += 1;
         if (end - start > MAX_KEY) return null;
       }
     } else {
-      while ((yield* need(cursor, end + 1)) && isWordCode(cursor.code(end))) {
+      while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && isWordCode(cursor.code(end))) {
         end += 1;
         if (end - start > MAX_KEY) return null;
       }
@@ -342,7 +345,7 @@ export class LiteralReader {
     let depth = this.#open.length;
     let hasLineBreak = false;
     for (let at = distance; at - distance < MAX_CLOSERS; at += 1) {
-      if (!(yield* need(cursor, at + 1))) return true;
+      if (!(cursor.has(at + 1) || (yield* need(cursor, at + 1)))) return true;
       const code = cursor.code(at);
       if (isSpace(code)) {
         hasLineBreak ||= code === LINE_FEED;

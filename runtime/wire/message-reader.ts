@@ -1,4 +1,4 @@
-import { Cursor, isSpace, lookingAt, need, pastSpace, type Reader } from "./cursor.ts";
+import { Cursor, hasStop, isSpace, lookingAt, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import { CALL_FENCES, RESULT_FENCES, RESULT_LINES, RESULT_REMNANTS } from "./control-tokens.ts";
 import { failedCall, type Found } from "./finish-call.ts";
 import type { FormatContext, Opener, Reading, WireFormat } from "./formats/wire-format.ts";
@@ -18,6 +18,8 @@ interface Candidate {
 /** Inline code ends on its line; a line longer than this has none. */
 const MAX_CODE_SPAN = 512;
 
+const PROSE_STOPS = stopsAt("<[`\n");
+
 const LINE_FEED = 10;
 const BACKTICK = 96;
 const TILDE = 126;
@@ -25,7 +27,7 @@ const TILDE = 126;
 /** Reads one message of a model from its first character to its last. */
 export class MessageReader implements FormatContext {
   readonly cursor = new Cursor();
-  readonly sink = new ProseSink();
+  readonly sink: ProseSink;
   readonly tools: ToolTable;
   readonly calls: WireCall[] = [];
   readonly errors: WireError[] = [];
@@ -49,8 +51,9 @@ export class MessageReader implements FormatContext {
   /** Weak evidence before this place was looked at and found to be none. */
   #weakFrom = 0;
 
-  constructor(tools: ToolTable, formats: readonly WireFormat[]) {
+  constructor(tools: ToolTable, formats: readonly WireFormat[], keepsProse: boolean) {
     this.tools = tools;
+    this.sink = new ProseSink(keepsProse);
     this.#tokens = tokenTableOf(formats);
     this.#lineOpeners = formats.flatMap((format) =>
       format.openers.filter(({ evidence }) => evidence === "weak").map((opener) => ({ format, opener })),
@@ -59,11 +62,31 @@ export class MessageReader implements FormatContext {
     this.#lineStarts = new Set(firsts.map((text) => text.charCodeAt(0)));
   }
 
+  /**
+   * Takes a chunk without running the reader, when nothing in it can matter to it.
+   *
+   * @returns false when the chunk must be read.
+   */
+  takeQuietly(chunk: string): boolean {
+    const { cursor } = this;
+    if (this.isIdle) {
+      if (hasStop(chunk, PROSE_STOPS)) return false;
+      this.#isBehindCall = false;
+      if (!this.#hasEnded) this.sink.text(chunk, cursor.offset);
+      cursor.skip(chunk.length);
+      this.#proseFrom = cursor.offset;
+      return true;
+    }
+    if (cursor.waitsFor === null || hasStop(chunk, cursor.waitsFor)) return false;
+    cursor.append(chunk);
+    return true;
+  }
+
   *run(): Reader<void> {
     const { cursor } = this;
     const stops = /[<[`\n]/g;
     for (;;) {
-      if (this.#isLineStart) {
+      if (this.#isLineStart && !this.#isPlainLine()) {
         if (yield* this.#atLineStart()) {
           if (this.cutAt !== null) return;
           continue;
@@ -90,6 +113,11 @@ export class MessageReader implements FormatContext {
         this.#isLineStart = true;
         continue;
       }
+      if (code !== BACKTICK && this.#tokens.find(cursor) === null) {
+        cursor.pos += 1;
+        this.#isBehindCall = false;
+        continue;
+      }
       this.#flush();
       this.openFrom = cursor.offset;
       if (code === BACKTICK) yield* this.#codeSpan();
@@ -101,7 +129,7 @@ export class MessageReader implements FormatContext {
   }
 
   *isBoundary(cursor: Cursor, distance: number): Reader<boolean> {
-    const token = yield* this.#tokens.match(cursor, distance);
+    const token = this.#tokens.find(cursor, distance) ?? (yield* this.#tokens.match(cursor, distance));
     if (token === null) return false;
     return token.isResultMarker || token.openers.length > 0 || token.ends !== null;
   }
@@ -129,6 +157,15 @@ export class MessageReader implements FormatContext {
     this.cursor.pos += length;
     this.#isBehindCall = false;
     this.#flush();
+  }
+
+  /** A line that begins with what means nothing at its start: read to there. */
+  #isPlainLine(): boolean {
+    const { cursor } = this;
+    while (isSpace(cursor.code())) cursor.pos += 1;
+    if (cursor.isAtEnd || this.#lineStarts.has(cursor.code())) return false;
+    this.#isLineStart = false;
+    return true;
   }
 
   /** @returns whether something was read: then the place may again be the start of a line. */
@@ -164,7 +201,7 @@ export class MessageReader implements FormatContext {
     if ((code === BACKTICK || code === TILDE) && (yield* this.#fence())) return true;
     if (this.#hasEnded || cursor.offset < this.#weakFrom) return false;
     for (const { format, opener } of this.#lineOpeners) {
-      if (!(yield* lookingAt(cursor, opener.text))) continue;
+      if (opener.text.charCodeAt(0) !== code || !(yield* lookingAt(cursor, opener.text))) continue;
       if (!(yield* format.claims(cursor, opener, this))) continue;
       const start = cursor.offset;
       cursor.keep();
@@ -273,8 +310,11 @@ export class MessageReader implements FormatContext {
 
   *#isResultAhead(): Reader<boolean> {
     const { cursor } = this;
-    for (const line of RESULT_LINES) if (yield* lookingAt(cursor, line)) return true;
-    if (cursor.code() === 123) return yield* isResultObjectAhead(cursor);
+    const code = cursor.code();
+    for (const line of RESULT_LINES) {
+      if (line.charCodeAt(0) === code && (yield* lookingAt(cursor, line))) return true;
+    }
+    if (code === 123) return yield* isResultObjectAhead(cursor);
     if (cursor.code() === BACKTICK) {
       const fence = yield* this.#fenceAhead();
       return fence !== null && RESULT_FENCES.has(fence.info);
@@ -287,9 +327,9 @@ export class MessageReader implements FormatContext {
   *#isStrippedResultAhead(): Reader<boolean> {
     const { cursor } = this;
     for (const prefix of RESULT_REMNANTS) {
-      if (!(yield* lookingAt(cursor, prefix))) continue;
+      if (prefix.charCodeAt(0) !== cursor.code() || !(yield* lookingAt(cursor, prefix))) continue;
       let end = prefix.length;
-      while ((yield* need(cursor, end + 1)) && /[\w.-]/.test(cursor.text.charAt(cursor.pos + end)) && end < 160) end += 1;
+      while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && /[\w.-]/.test(cursor.text.charAt(cursor.pos + end)) && end < 160) end += 1;
       if (prefix === "response:") return cursor.code(end) === 123;
       return yield* lookingAt(cursor, " to=assistant", end);
     }
@@ -456,7 +496,7 @@ export class MessageReader implements FormatContext {
   *#codeSpan(): Reader<void> {
     const { cursor } = this;
     let ticks = 1;
-    while ((yield* need(cursor, ticks + 1)) && cursor.code(ticks) === BACKTICK) ticks += 1;
+    while ((cursor.has(ticks + 1) || (yield* need(cursor, ticks + 1))) && cursor.code(ticks) === BACKTICK) ticks += 1;
     const end = yield* this.#codeSpanEnd(ticks);
     if (end < 0) {
       this.#pass(ticks);
@@ -492,10 +532,10 @@ export class MessageReader implements FormatContext {
     const { cursor } = this;
     const code = cursor.code();
     let ticks = 1;
-    while ((yield* need(cursor, ticks + 1)) && cursor.code(ticks) === code) ticks += 1;
+    while ((cursor.has(ticks + 1) || (yield* need(cursor, ticks + 1))) && cursor.code(ticks) === code) ticks += 1;
     if (ticks < 3) return null;
     let end = ticks;
-    while ((yield* need(cursor, end + 1)) && cursor.code(end) !== LINE_FEED) {
+    while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && cursor.code(end) !== LINE_FEED) {
       if (end - ticks > 128 || cursor.code(end) === BACKTICK) return null;
       end += 1;
     }

@@ -20,7 +20,15 @@ export { FORMAT_NAMES } from "./formats/names.ts";
 export { FORMATS, resultMarkers } from "./formats/registry.ts";
 export { parseWireText } from "./parse.ts";
 export { createWireParser, type WireParser } from "./parser.ts";
-export { renderCalls } from "./render.ts";
+export {
+  formatNamed,
+  type ParseAnswer,
+  parseRecord,
+  type RecordRefusal,
+  type RenderAnswer,
+  renderRecord,
+} from "./records.ts";
+export { type RenderOptions, renderCalls } from "./render.ts";
 export type {
   JsonObject,
   JsonValue,

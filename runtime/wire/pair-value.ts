@@ -1,9 +1,11 @@
-import { type Cursor, lookingAt, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, lookingAt, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { UNCLOSED } from "./literal-reader.ts";
 
 const VALUE_END = "</arg_value>";
 const KEY_END = "</arg_key>";
+
+const TAG_STOPS = stopsAt("<");
 
 /** Longer names of arguments are not read. */
 const MAX_KEY = 256;
@@ -12,7 +14,7 @@ const MAX_KEY = 256;
 export function* readKey(cursor: Cursor): Reader<string | null> {
   let end = 0;
   for (; end <= MAX_KEY; end += 1) {
-    if (!(yield* need(cursor, end + 1))) {
+    if (!(cursor.has(end + 1) || (yield* need(cursor, end + 1)))) {
       cursor.pos = cursor.text.length;
       return null;
     }
@@ -60,6 +62,7 @@ function* readBalanced(cursor: Cursor, context: FormatContext, isNesting: boolea
     }
     if (next < 0) {
       if (cursor.isFinal) return UNCLOSED;
+      cursor.waitsFor = TAG_STOPS;
       yield;
       continue;
     }

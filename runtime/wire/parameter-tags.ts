@@ -20,10 +20,11 @@ const MAX_TAG = 160;
 
 /** The tag whose "<" stands `distance` ahead; null when it is none of the spelling's. */
 export function* tagAhead(cursor: Cursor, distance: number, spelling: TagSpelling): Reader<Tag | null> {
-  if (!(yield* need(cursor, distance + 2)) || !/[/pfitm]/.test(cursor.text.charAt(cursor.pos + distance + 1))) return null;
+  if (!cursor.has(distance + 2) && !(yield* need(cursor, distance + 2))) return null;
+  if (!startsTag(cursor.code(distance + 1))) return null;
   let end = distance + 1;
   for (; ; end += 1) {
-    if (!(yield* need(cursor, end + 1))) return null;
+    if (!cursor.has(end + 1) && !(yield* need(cursor, end + 1))) return null;
     const code = cursor.code(end);
     if (code === 62) break;
     if (code === 60 || code === 10 || end - distance > MAX_TAG) return null;
@@ -32,8 +33,14 @@ export function* tagAhead(cursor: Cursor, distance: number, spelling: TagSpellin
   return tagOf(text, spelling);
 }
 
+/** The letters after "<" with which a tag of any spelling begins: `/`, p, f, i, t, m. */
+export function startsTag(code: number): boolean {
+  return code === 47 || code === 112 || code === 102 || code === 105 || code === 116 || code === 109;
+}
+
 function tagOf(text: string, { functionTag, blockOpeners, blockClosers }: TagSpelling): Tag | null {
   const { length } = text;
+  if (text === "</parameter>") return { kind: "parameter_end", length };
   if (blockOpeners.includes(text)) return { kind: "block", length };
   if (blockClosers.includes(text)) return { kind: "block_end", length };
   // Bent closing tags, such as "</parameter1>", close what they begin with.

@@ -6,6 +6,7 @@ import type { WireEvent, WireOptions, WireResult } from "./types.ts";
 export interface WireParser {
   /** After a cut nothing is taken any more. */
   readonly isCut: boolean;
+  readonly cutAt: number | null;
   /** Offset up to which the meaning of the text is settled; nothing before it can be cut any more. */
   readonly settledTo: number;
   push(chunk: string): readonly WireEvent[];
@@ -18,9 +19,14 @@ export interface WireParser {
 
 const NO_EVENTS: readonly WireEvent[] = [];
 
-export function createWireParser({ tools, formats }: WireOptions): WireParser {
+export interface ParserOptions extends WireOptions {
+  /** False: no events for prose, and none of it in the result. */
+  readonly keepsProse?: boolean | undefined;
+}
+
+export function createWireParser({ tools, formats, keepsProse = true }: ParserOptions): WireParser {
   const wanted = formats === undefined ? FORMATS : FORMATS.filter(({ name }) => formats.includes(name));
-  return new IncrementalParser(new MessageReader(toolTable(tools), wanted));
+  return new IncrementalParser(new MessageReader(toolTable(tools), wanted, keepsProse));
 }
 
 class IncrementalParser implements WireParser {
@@ -37,6 +43,10 @@ class IncrementalParser implements WireParser {
     return this.#reader.cutAt !== null;
   }
 
+  get cutAt(): number | null {
+    return this.#reader.cutAt;
+  }
+
   get work(): number {
     return this.#reader.cursor.work;
   }
@@ -48,9 +58,11 @@ class IncrementalParser implements WireParser {
 
   push(chunk: string): readonly WireEvent[] {
     if (this.#isDone || chunk === "") return NO_EVENTS;
-    this.#reader.cursor.append(chunk);
+    const reader = this.#reader;
+    if (reader.takeQuietly(chunk)) return reader.sink.hasEvents ? reader.sink.takeEvents() : NO_EVENTS;
+    reader.cursor.append(chunk);
     this.#step();
-    return this.#reader.sink.takeEvents();
+    return reader.sink.hasEvents ? reader.sink.takeEvents() : NO_EVENTS;
   }
 
   end(): readonly WireEvent[] {
@@ -70,6 +82,7 @@ class IncrementalParser implements WireParser {
   }
 
   #step(): void {
+    this.#reader.cursor.waitsFor = null;
     this.#isDone = this.#run.next().done === true;
   }
 }

@@ -5,12 +5,18 @@ import type { WireEvent } from "./types.ts";
  * visible follows.
  */
 export class ProseSink {
+  readonly #keepsProse: boolean;
   #events: WireEvent[] = [];
   #pieces: { readonly text: string; readonly at: number }[] = [];
   #space = "";
   #hasText = false;
 
+  constructor(keepsProse: boolean) {
+    this.#keepsProse = keepsProse;
+  }
+
   text(text: string, at: number): void {
+    if (!this.#keepsProse) return;
     const body = text.trimEnd();
     if (body === "") {
       this.#hold(text);

@@ -25,9 +25,9 @@ export function* isResultObjectAhead(cursor: Cursor): Reader<boolean> {
 
 /** A short text in double quotes at a distance, with the distance behind it. */
 function* quotedAhead(cursor: Cursor, from: number): Reader<{ readonly text: string; readonly end: number } | null> {
-  if (!(yield* need(cursor, from + 1)) || cursor.code(from) !== 34) return null;
+  if (!(cursor.has(from + 1) || (yield* need(cursor, from + 1))) || cursor.code(from) !== 34) return null;
   let end = from + 1;
-  while ((yield* need(cursor, end + 1)) && cursor.code(end) !== 34) {
+  while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && cursor.code(end) !== 34) {
     end += 1;
     if (end - from > 64) return null;
   }

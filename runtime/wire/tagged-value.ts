@@ -1,7 +1,7 @@
-import { type Cursor, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { UNCLOSED, VIOLATION } from "./literal-reader.ts";
-import { type Tag, type TagSpelling, tagAhead } from "./parameter-tags.ts";
+import { type Tag, type TagSpelling, startsTag, tagAhead } from "./parameter-tags.ts";
 import type { KnownTool } from "./tool-table.ts";
 
 /**
@@ -36,6 +36,8 @@ function withoutBreaks(value: string): string {
   return value.slice(start, end);
 }
 
+const TAG_STOPS = stopsAt("<");
+
 const UNBALANCED = Symbol("unbalanced");
 
 class ValueReader {
@@ -67,10 +69,12 @@ class ValueReader {
       this.#take(next < 0 ? cursor.text.length : next);
       if (next < 0) {
         if (cursor.isFinal) return this.#isOpen ? UNBALANCED : UNCLOSED;
+        cursor.waitsFor = TAG_STOPS;
         yield;
         continue;
       }
-      const tag = yield* tagAhead(cursor, 0, this.#spelling);
+      const isTag = cursor.has(2) ? startsTag(cursor.code(1)) : true;
+      const tag = isTag ? yield* tagAhead(cursor, 0, this.#spelling) : null;
       const verdict = tag === null ? "text" : yield* this.#judge(tag);
       if (verdict === "unbalanced") return UNBALANCED;
       if (verdict === "end") {

@@ -44,28 +44,28 @@ export class TokenTable {
   /** The longest token `distance` ahead, or null. Asks for text only while what is there could become one. */
   *match(cursor: Cursor, distance = 0): Reader<Token | null> {
     for (;;) {
-      const at = cursor.pos + distance;
-      const available = cursor.text.length - at;
-      if (available < 2) {
-        if (cursor.isFinal) return null;
-        yield;
-        continue;
-      }
-      const bucket = this.#buckets.get(bucketOf(cursor.text.charCodeAt(at), cursor.text.charCodeAt(at + 1)));
-      if (bucket === undefined) return null;
-      let mayGrow = false;
-      for (const token of bucket) {
-        if (available >= token.text.length) {
-          // Longest first: a longer token that may still come goes before this one.
-          if (cursor.text.startsWith(token.text, at)) {
-            if (mayGrow) break;
-            return token;
-          }
-        } else if (!cursor.isFinal && token.text.startsWith(cursor.text.slice(at))) mayGrow = true;
-      }
-      if (!mayGrow) return null;
+      const token = this.find(cursor, distance);
+      if (token !== undefined) return token;
       yield;
     }
+  }
+
+  /** As `match`, of the text that is there: `undefined` when more of it is needed to tell. */
+  find(cursor: Cursor, distance = 0): Token | null | undefined {
+    const at = cursor.pos + distance;
+    const { text, isFinal } = cursor;
+    const available = text.length - at;
+    if (available < 2) return isFinal ? null : undefined;
+    const bucket = this.#buckets.get(bucketOf(text.charCodeAt(at), text.charCodeAt(at + 1)));
+    if (bucket === undefined) return null;
+    let mayGrow = false;
+    for (const token of bucket) {
+      if (available >= token.text.length) {
+        // Longest first: a longer token that may still come goes before this one.
+        if (text.startsWith(token.text, at)) return mayGrow ? undefined : token;
+      } else if (!isFinal && token.text.startsWith(text.slice(at))) mayGrow = true;
+    }
+    return mayGrow ? undefined : null;
   }
 }
 

@@ -5,7 +5,9 @@ import { evalCommand } from "./eval.ts";
 import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
+import { parseCommand } from "./parse-lines.ts";
 import { proxyCommand } from "./proxy.ts";
+import { renderCommand } from "./render-lines.ts";
 import { replayCommand } from "./replay.ts";
 import { serveCommand } from "./serve.ts";
 
@@ -17,6 +19,8 @@ export const COMMANDS = [
   callCommand,
   checkpointsCommand,
   matchCommand,
+  parseCommand,
+  renderCommand,
   evalCommand,
   fuzzCommand,
   replayCommand,

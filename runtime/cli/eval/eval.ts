@@ -46,7 +46,11 @@ async function tellReferences(shell: Shell, folder: string, report: EvalReport):
   }
 }
 
-async function tellAnswers(shell: Shell, folder: string, { categories, wrong, unanswered }: AnswerReport): Promise<void> {
+async function tellAnswers(
+  shell: Shell,
+  folder: string,
+  { categories, wrong, unanswered }: AnswerReport,
+): Promise<void> {
   if (shell.json) return shell.printJson({ success: true, data: folder, categories, wrong, unanswered });
   const rows = Object.entries(categories).map(([name, { answers, strict, bipartite }]) => {
     return [name, String(answers), share(strict, answers), share(bipartite, answers)];

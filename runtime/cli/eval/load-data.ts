@@ -25,7 +25,10 @@ export async function loadItems(
     const answers = await textOf(fs, joinPath(folder, "possible_answer", name));
     const read = readItems(category, (await textOf(fs, joinPath(folder, name))) ?? "", answers ?? "");
     if (read.kind === "bad") {
-      throw new CliError("bad_json", `"${joinPath(folder, name)}", line ${read.line}: ${read.message}; correct or remove it`);
+      throw new CliError(
+        "bad_json",
+        `"${joinPath(folder, name)}", line ${read.line}: ${read.message}; correct or remove it`,
+      );
     }
     items.push(...read.items);
   }
@@ -44,7 +47,8 @@ export async function loadAnswers({ host }: Shell, given: string): Promise<Reado
   for (const [at, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const answer = answerOf(line);
-    if (answer === null) throw new CliError("bad_json", `--answers "${path}", line ${at + 1}: no {"id": ..., "text": ...}`);
+    if (answer === null)
+      throw new CliError("bad_json", `--answers "${path}", line ${at + 1}: no {"id": ..., "text": ...}`);
     answers.set(answer.id, answer.text);
   }
   return answers;

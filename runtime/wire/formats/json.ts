@@ -95,7 +95,7 @@ function* shortText(cursor: Cursor, from: number): Reader<{ readonly text: strin
   const quote = cursor.code(from);
   if (quote !== 34 && quote !== 39) return null;
   let end = from + 1;
-  while ((yield* need(cursor, end + 1)) && cursor.code(end) !== quote) {
+  while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && cursor.code(end) !== quote) {
     end += 1;
     if (end - from > 128) return null;
   }
