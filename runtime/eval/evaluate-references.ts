@@ -104,7 +104,7 @@ function disturbed(
     case "truncated":
       return truncated(text).map((begun) => ({
         text: begun,
-        isRight: ({ calls: read }) => areSame(read, calls.slice(0, read.length)),
+        isRight: ({ calls: read }) => isSafe(begun, read, calls),
       }));
     case "fabricated": {
       const fiction = fabricated(format, text, calls[0]?.name ?? "");
@@ -113,6 +113,20 @@ function disturbed(
       return [{ text: fiction.text, isRight: (read) => isWhole(read) && isCutThere(read.cutAt) }];
     }
   }
+}
+
+/**
+ * Nothing that was not meant would run. Behind a closed value nothing tells whether another optional one was to follow, so
+ * the last call may lack some there.
+ */
+function isSafe(text: string, read: readonly PlainCall[], meant: readonly PlainCall[]): boolean {
+  if (areSame(read, meant.slice(0, read.length))) return true;
+  const last = read.at(-1);
+  const meantLast = meant[read.length - 1];
+  if (last === undefined || meantLast === undefined || !/<\/(arg_value|parameter)>\s*$/.test(text)) return false;
+  const given = Object.entries(last.arguments);
+  const isPart = given.every(([name, value]) => isEqual(value, meantLast.arguments[name] ?? null));
+  return isPart && last.name === meantLast.name && areSame(read.slice(0, -1), meant.slice(0, read.length - 1));
 }
 
 function areSame(read: readonly PlainCall[], meant: readonly PlainCall[]): boolean {
