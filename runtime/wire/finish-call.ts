@@ -73,4 +73,3 @@ function mismatchesOf(tool: KnownTool, values: JsonObject): string[] {
     })
     .map(([key]) => key);
 }
-

@@ -1,5 +1,5 @@
 import { type Cursor, isSpace, lookingAt, need, pastSpace, type Reader } from "./cursor.ts";
-import { failedCall, type Found, finishCall, type Site } from "./finish-call.ts";
+import { type Found, failedCall, finishCall, type Site } from "./finish-call.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { scanJson } from "./json-scan.ts";
 import { isJsonObject, parseJson } from "./json-value.ts";

@@ -21,6 +21,9 @@ const COMMA_OR_END = 5;
 
 const STRING_STOPS = stopsAt(`"\\${Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join("")}`);
 
+/** A quote, a backslash or a control character: all that lies outside these ranges. */
+const STRING_END = /[^ !#-[\]-\uffff]/g;
+
 const QUOTE = 34;
 const BACKSLASH = 92;
 
@@ -33,7 +36,6 @@ export function* scanJson(cursor: Cursor): Reader<JsonScan> {
   const open: number[] = [];
   let state = VALUE;
   let text = "";
-  const stringEnd = /["\\\x00-\x1f]/g;
   for (;;) {
     const window = cursor.text;
     const from = cursor.pos;
@@ -49,8 +51,8 @@ export function* scanJson(cursor: Cursor): Reader<JsonScan> {
         at += 1;
         let isClosed = false;
         for (;;) {
-          stringEnd.lastIndex = at;
-          const found = stringEnd.exec(window);
+          STRING_END.lastIndex = at;
+          const found = STRING_END.exec(window);
           if (found === null) {
             at = window.length;
           } else {
@@ -134,7 +136,6 @@ export function* scanJson(cursor: Cursor): Reader<JsonScan> {
 
 /** @param past 1 when the chunk ended after a backslash, so that the next character is escaped. @returns null when it cannot end. */
 function* finishString(cursor: Cursor, past: number): Reader<string | null> {
-  const stringEnd = /["\\\x00-\x1f]/g;
   let text = "";
   let escaped = past;
   for (;;) {
@@ -154,8 +155,8 @@ function* finishString(cursor: Cursor, past: number): Reader<string | null> {
         at = window.length;
         break;
       }
-      stringEnd.lastIndex = at;
-      const found = stringEnd.exec(window);
+      STRING_END.lastIndex = at;
+      const found = STRING_END.exec(window);
       if (found === null) {
         at = window.length;
         break;

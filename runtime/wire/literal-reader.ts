@@ -192,9 +192,14 @@ export class LiteralReader {
       return yield* this.#quoted(quote, 3, () => this.#endsText(3, quote));
     }
     let isDirty = false;
-    const text = yield* this.#quoted(quote, 1, () => this.#endsText(1, quote), () => {
-      isDirty = true;
-    });
+    const text = yield* this.#quoted(
+      quote,
+      1,
+      () => this.#endsText(1, quote),
+      () => {
+        isDirty = true;
+      },
+    );
     if (this.#options.quotes === "strict" || isFailed(text)) return text;
     const depth = this.#open.length;
     if (this.#suspectDepth === depth) this.isAmbiguous = true;
@@ -261,7 +266,8 @@ export class LiteralReader {
       cursor.pos += 2;
       return simple;
     }
-    const digits = char === "u" ? 4 : dialect === "python" && char === "x" ? 2 : dialect === "python" && char === "U" ? 8 : 0;
+    const digits =
+      char === "u" ? 4 : dialect === "python" && char === "x" ? 2 : dialect === "python" && char === "U" ? 8 : 0;
     if (digits > 0 && (yield* need(cursor, 2 + digits))) {
       const hex = cursor.text.slice(cursor.pos + 2, cursor.pos + 2 + digits);
       const value = /^[0-9a-fA-F]+$/.test(hex) ? Number.parseInt(hex, 16) : -1;
@@ -323,7 +329,10 @@ export class LiteralReader {
     if (isQuoted) {
       start += 1;
       end = start;
-      while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && cursor.text.charAt(cursor.pos + end) !== quote) {
+      while (
+        (cursor.has(end + 1) || (yield* need(cursor, end + 1))) &&
+        cursor.text.charAt(cursor.pos + end) !== quote
+      ) {
         end += 1;
         if (end - start > MAX_KEY) return null;
       }

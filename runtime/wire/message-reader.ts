@@ -1,6 +1,6 @@
-import { Cursor, hasStop, isSpace, lookingAt, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import { CALL_FENCES, RESULT_FENCES, RESULT_LINES, RESULT_REMNANTS } from "./control-tokens.ts";
-import { failedCall, type Found } from "./finish-call.ts";
+import { Cursor, hasStop, isSpace, lookingAt, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
+import { type Found, failedCall } from "./finish-call.ts";
 import type { FormatContext, Opener, Reading, WireFormat } from "./formats/wire-format.ts";
 import { ProseSink } from "./prose-sink.ts";
 import { isResultObjectAhead } from "./result-object.ts";
@@ -48,6 +48,8 @@ export class MessageReader implements FormatContext {
   #hasEnded = false;
   #hasReasoned = false;
   #isStruck = false;
+  /** Closing tags of reasoning that do not come any more. */
+  readonly #neverClosed = new Set<string>();
   /** Weak evidence before this place was looked at and found to be none. */
   #weakFrom = 0;
 
@@ -58,7 +60,14 @@ export class MessageReader implements FormatContext {
     this.#lineOpeners = formats.flatMap((format) =>
       format.openers.filter(({ evidence }) => evidence === "weak").map((opener) => ({ format, opener })),
     );
-    const firsts = [...this.#lineOpeners.map(({ opener }) => opener.text), ...RESULT_LINES, ...RESULT_REMNANTS, "`", "~", "{"];
+    const firsts = [
+      ...this.#lineOpeners.map(({ opener }) => opener.text),
+      ...RESULT_LINES,
+      ...RESULT_REMNANTS,
+      "`",
+      "~",
+      "{",
+    ];
     this.#lineStarts = new Set(firsts.map((text) => text.charCodeAt(0)));
   }
 
@@ -329,7 +338,12 @@ export class MessageReader implements FormatContext {
     for (const prefix of RESULT_REMNANTS) {
       if (prefix.charCodeAt(0) !== cursor.code() || !(yield* lookingAt(cursor, prefix))) continue;
       let end = prefix.length;
-      while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && /[\w.-]/.test(cursor.text.charAt(cursor.pos + end)) && end < 160) end += 1;
+      while (
+        (cursor.has(end + 1) || (yield* need(cursor, end + 1))) &&
+        /[\w.-]/.test(cursor.text.charAt(cursor.pos + end)) &&
+        end < 160
+      )
+        end += 1;
       if (prefix === "response:") return cursor.code(end) === 123;
       return yield* lookingAt(cursor, " to=assistant", end);
     }
@@ -475,12 +489,15 @@ export class MessageReader implements FormatContext {
       if (firstCall < 0) {
         const token = yield* this.#tokens.match(cursor);
         if (token !== null && (yield* this.#isClaimed(token))) {
+          // The text is known to hold no closing tag from here on: it was read to its end before.
+          if (this.#neverClosed.has(closer)) return;
           firstCall = cursor.offset;
           cursor.keep();
         }
       }
       cursor.pos += 1;
     }
+    this.#neverClosed.add(closer);
     if (firstCall >= 0) cursor.rewind(firstCall);
     cursor.release();
   }
@@ -528,7 +545,12 @@ export class MessageReader implements FormatContext {
     return -1;
   }
 
-  *#fenceAhead(): Reader<{ readonly ticks: number; readonly char: string; readonly info: string; readonly length: number } | null> {
+  *#fenceAhead(): Reader<{
+    readonly ticks: number;
+    readonly char: string;
+    readonly info: string;
+    readonly length: number;
+  } | null> {
     const { cursor } = this;
     const code = cursor.code();
     let ticks = 1;
@@ -539,7 +561,10 @@ export class MessageReader implements FormatContext {
       if (end - ticks > 128 || cursor.code(end) === BACKTICK) return null;
       end += 1;
     }
-    const info = cursor.text.slice(cursor.pos + ticks, cursor.pos + end).trim().toLowerCase();
+    const info = cursor.text
+      .slice(cursor.pos + ticks, cursor.pos + end)
+      .trim()
+      .toLowerCase();
     return { ticks, char: String.fromCharCode(code), info, length: end };
   }
 

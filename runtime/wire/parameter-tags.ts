@@ -56,6 +56,10 @@ function tagOf(text: string, { functionTag, blockOpeners, blockClosers }: TagSpe
 function nameIn(text: string, tag: string): string | null {
   if (!text.startsWith(`<${tag}`)) return null;
   const rest = text.slice(tag.length + 1, -1);
-  if (rest.startsWith("=")) return rest.slice(1).trim().replace(/^(["'])(.*)\1$/, "$2");
+  if (rest.startsWith("="))
+    return rest
+      .slice(1)
+      .trim()
+      .replace(/^(["'])(.*)\1$/, "$2");
   return /^\s+name=(["'])(.*?)\1/.exec(rest)?.[2] ?? null;
 }

@@ -48,7 +48,8 @@ export function parseRecord(record: unknown, options: RecordOptions = {}): Parse
   const refuse = (message: string) => refusal(id, `parse: ${message}; nothing was read`);
   if (!isRecord(record)) return refuse("the record must be a JSON object with text and tools");
   const unknown = Object.keys(record).find((key) => !["id", "text", "tools", "formats", "chunk"].includes(key));
-  if (unknown !== undefined) return refuse(`unsupported field ${JSON.stringify(unknown)}; send id, text, tools, formats, chunk`);
+  if (unknown !== undefined)
+    return refuse(`unsupported field ${JSON.stringify(unknown)}; send id, text, tools, formats, chunk`);
   const { text, chunk = options.chunk } = record;
   if (typeof text !== "string") return refuse("text must be a string");
   const tools = toolsOf(record.tools);
@@ -65,7 +66,8 @@ export function renderRecord(record: unknown, format: WireFormatName | undefined
   const refuse = (message: string) => refusal(id, `render: ${message}; nothing was written`);
   if (!isRecord(record)) return refuse("the record must be a JSON object with calls");
   const unknown = Object.keys(record).find((key) => !["id", "calls", "tools", "format"].includes(key));
-  if (unknown !== undefined) return refuse(`unsupported field ${JSON.stringify(unknown)}; send id, calls, tools, format`);
+  if (unknown !== undefined)
+    return refuse(`unsupported field ${JSON.stringify(unknown)}; send id, calls, tools, format`);
   const chosen = record.format === undefined ? format : formatNamed(record.format);
   if (chosen === undefined) return refuse(`format must be one of ${FORMAT_NAMES.join(", ")}`);
   const calls = callsOf(record.calls);
@@ -118,7 +120,8 @@ function toolsOf(value: unknown): readonly WireTool[] | string {
     if (!isRecord(tool) || typeof tool.name !== "string" || tool.name === "") return wrong;
     const { name, parameters } = tool;
     if (parameters !== undefined && parameters !== null && !isRecord(parameters)) return wrong;
-    if (tools.some((known) => known.name === name)) return `two tools are named ${JSON.stringify(name)}; send each once`;
+    if (tools.some((known) => known.name === name))
+      return `two tools are named ${JSON.stringify(name)}; send each once`;
     tools.push({ name, parameters: parameters ?? undefined });
   }
   return tools;

@@ -18,9 +18,11 @@ export function renderCalls(
   if (known === undefined) return refusedRendering(`there is no format ${JSON.stringify(format)}`);
   const rendered = known.render(calls);
   if (rendered.kind === "refused" || tools === undefined) return rendered;
-  const read = parseWireText(rendered.text, { tools, formats: [format] });
+  const read = parseWireText(rendered.text, { tools });
   const isSame =
-    read.error === null && read.calls.length === calls.length && read.calls.every((call, at) => isSameCall(call, calls[at]));
+    read.error === null &&
+    read.calls.length === calls.length &&
+    read.calls.every((call, at) => isSameCall(call, calls[at]));
   return isSame ? rendered : refusedRendering(`the calls cannot be told from other text in ${known.title}`);
 }
 

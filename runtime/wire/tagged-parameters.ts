@@ -1,5 +1,5 @@
 import { type Cursor, type Reader, skipSpace } from "./cursor.ts";
-import { failedCall, type Found, finishCall, type RawArguments, type Site, weakCall } from "./finish-call.ts";
+import { type Found, failedCall, finishCall, type RawArguments, type Site, weakCall } from "./finish-call.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { argumentsObject, jsonFailure, readJson, skipTo } from "./json-calls.ts";
 import { isFailed, UNCLOSED } from "./literal-reader.ts";

@@ -1,7 +1,7 @@
 import { type Cursor, pastSpace, type Reader, stopsAt } from "./cursor.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { UNCLOSED, VIOLATION } from "./literal-reader.ts";
-import { type Tag, type TagSpelling, startsTag, tagAhead } from "./parameter-tags.ts";
+import { startsTag, type Tag, type TagSpelling, tagAhead } from "./parameter-tags.ts";
 import type { KnownTool } from "./tool-table.ts";
 
 /**
@@ -54,7 +54,13 @@ class ValueReader {
   #openBlocks = 0;
   #hasStrayEnd = false;
 
-  constructor(cursor: Cursor, context: FormatContext, spelling: TagSpelling, tool: KnownTool | undefined, isNesting: boolean) {
+  constructor(
+    cursor: Cursor,
+    context: FormatContext,
+    spelling: TagSpelling,
+    tool: KnownTool | undefined,
+    isNesting: boolean,
+  ) {
     this.#cursor = cursor;
     this.#context = context;
     this.#spelling = spelling;

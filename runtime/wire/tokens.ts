@@ -1,5 +1,5 @@
-import type { Cursor, Reader } from "./cursor.ts";
 import { CONTROL_TOKENS, RESULT_TAGS } from "./control-tokens.ts";
+import type { Cursor, Reader } from "./cursor.ts";
 import type { Opener, WireFormat } from "./formats/wire-format.ts";
 
 /** What a literal piece of text means wherever it stands in prose. */

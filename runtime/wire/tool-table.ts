@@ -1,6 +1,6 @@
 import { isRecord, type JsonSchema } from "../schema.ts";
-import type { WireTool } from "./types.ts";
 import { type TypeSet, typesOf } from "./type-set.ts";
+import type { WireTool } from "./types.ts";
 
 /** What the parser knows of a tool: the names and types of its arguments. */
 export interface KnownTool {
@@ -46,8 +46,6 @@ function collect(
   }
 }
 
-
 export function fits(tool: KnownTool, key: string): boolean {
   return !tool.isClosed || tool.types.has(key);
 }
-

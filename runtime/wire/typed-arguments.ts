@@ -21,7 +21,8 @@ export function typedValue(raw: string, set: TypeSet | undefined): JsonValue {
   }
   if (types.has("number") && /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(text)) {
     const number = Number(text);
-    if (Number.isFinite(number) && (/[.eE]/.test(text) || Number.isSafeInteger(number))) return Number(text);
+    const isExact = /[.eE]/.test(text) || Number.isSafeInteger(number) || String(number) === text;
+    if (Number.isFinite(number) && isExact) return Number(text);
   }
   if (types.has("array") || types.has("object")) {
     const value = readLiteral(text);
@@ -31,7 +32,6 @@ export function typedValue(raw: string, set: TypeSet | undefined): JsonValue {
   }
   return raw;
 }
-
 
 /** A listed value that is no text, where the text itself is not listed. */
 function memberOr(raw: string, set: TypeSet): JsonValue {

@@ -4,13 +4,7 @@ import type { FORMAT_NAMES } from "./formats/names.ts";
 /** "hermes", "qwen_xml", ...: the spelling a call was written in. Decided by the text, never by the name of a model. */
 export type WireFormatName = (typeof FORMAT_NAMES)[number];
 
-export type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 export type JsonObject = { readonly [key: string]: JsonValue };
 

@@ -8,7 +8,14 @@
  * processor time, so that other work on the machine does not count.
  */
 import process from "node:process";
-import { createResultCutter, createWireParser, FORMATS, parseWireText, renderCalls } from "../../runtime/wire/mod.ts";
+import {
+  createResultCutter,
+  createWireParser,
+  FORMATS,
+  type PlainCall,
+  parseWireText,
+  renderCalls,
+} from "../../runtime/wire/mod.ts";
 import { Random } from "./random.ts";
 import { rounded } from "./statistics.ts";
 
@@ -37,10 +44,13 @@ function mixedText(format: (typeof FORMATS)[number]["name"], length: number): st
   const parts: string[] = [];
   let size = 0;
   while (size < length) {
-    const lines = Array.from({ length: 12 }, (_, line) => `    const value${line} = read("${random.below(1000)}") < 3;`);
+    const lines = Array.from(
+      { length: 12 },
+      (_, line) => `    const value${line} = read("${random.below(1000)}") < 3;`,
+    );
     const prose = Array.from({ length: 8 }, () => `${sentence()}.`).join("\n");
     const content = lines.join("\n");
-    const calls = [
+    const calls: PlainCall[] = [
       { name: "write_file", arguments: { content, mode: 420, path: `src/file${random.below(99)}.ts` } },
       { name: "bash", arguments: { command: "npm test" } },
     ];

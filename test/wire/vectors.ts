@@ -20,7 +20,10 @@ export interface Vector {
   readonly origin: string;
 }
 
-export const VECTORS: readonly Vector[] = readFileSync(new URL("../fixtures/wire/vectors.jsonl", import.meta.url), "utf8")
+export const VECTORS: readonly Vector[] = readFileSync(
+  new URL("../fixtures/wire/vectors.jsonl", import.meta.url),
+  "utf8",
+)
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line));

@@ -1,5 +1,5 @@
 import { type Cursor, lookingAt, nameAhead, need, type Reader, skipSpace } from "../cursor.ts";
-import { failedCall, type Found, finishCall, type Site } from "../finish-call.ts";
+import { type Found, failedCall, finishCall, type Site } from "../finish-call.ts";
 import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
 import { isFailed } from "../literal-reader.ts";
 import { refusedName, renderJson } from "../render-values.ts";

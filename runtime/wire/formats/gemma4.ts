@@ -1,6 +1,6 @@
 import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
 import { DELIMITER, GEMMA_CLOSER } from "../delimited-text.ts";
-import { failedCall, type Found, finishCall, type Site, weakCall } from "../finish-call.ts";
+import { type Found, failedCall, finishCall, type Site, weakCall } from "../finish-call.ts";
 import { GemmaReader } from "../gemma-values.ts";
 import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
 import { isFailed, UNCLOSED } from "../literal-reader.ts";

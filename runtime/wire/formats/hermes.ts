@@ -1,7 +1,7 @@
 import { type Cursor, lookingAt, pastSpace, type Reader } from "../cursor.ts";
 import { readJsonBlock } from "../json-calls.ts";
 import { renderJson } from "../render-values.ts";
-import { type Reading, type WireFormat } from "./wire-format.ts";
+import type { Reading, WireFormat } from "./wire-format.ts";
 
 const OPENER = "<tool_call>";
 const CLOSER = "</tool_call>";
@@ -28,7 +28,9 @@ export const hermes: WireFormat = {
   },
 
   render(calls) {
-    const blocks = calls.map((call) => `${OPENER}\n${renderJson({ name: call.name, arguments: call.arguments })}\n${CLOSER}`);
+    const blocks = calls.map(
+      (call) => `${OPENER}\n${renderJson({ name: call.name, arguments: call.arguments })}\n${CLOSER}`,
+    );
     return { kind: "text", text: blocks.join("\n") };
   },
 };

@@ -36,7 +36,11 @@ export const invoke: WireFormat = {
     const start = cursor.offset;
     const isStrong = opener.evidence === "strong";
     if (isStrong) cursor.pos += opener.text.length;
-    const found = yield* readTaggedFunctions(cursor, context, start, { format: "invoke", spelling: SPELLING, isStrong });
+    const found = yield* readTaggedFunctions(cursor, context, start, {
+      format: "invoke",
+      spelling: SPELLING,
+      isStrong,
+    });
     return found === null ? PROSE : { kind: "found", found };
   },
 
@@ -47,7 +51,8 @@ export const invoke: WireFormat = {
     for (const call of calls) {
       let block = `<invoke name="${call.name}">\n`;
       for (const [key, value] of Object.entries(call.arguments)) {
-        if (!/^[^\s<>"'][^<>"'\n]*$/.test(key)) return refusedRendering(`the name ${JSON.stringify(key)} cannot stand in a tag`);
+        if (!/^[^\s<>"'][^<>"'\n]*$/.test(key))
+          return refusedRendering(`the name ${JSON.stringify(key)} cannot stand in a tag`);
         block += `<parameter name="${key}">${renderBare(value)}</parameter>\n`;
       }
       blocks.push(`${block}</invoke>\n`);

@@ -1,8 +1,8 @@
 import { type Cursor, lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
-import { failedCall, type Found, finishCall, type Site } from "../finish-call.ts";
+import { type Found, failedCall, finishCall, type Site } from "../finish-call.ts";
 import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
 import { isFailed } from "../literal-reader.ts";
-import { readPairValue, readKey } from "../pair-value.ts";
+import { readKey, readPairValue } from "../pair-value.ts";
 import { refusedName, refusedRendering, renderBare } from "../render-values.ts";
 import type { PlainCall, Rendered } from "../types.ts";
 import type { FormatContext, Reading, WireFormat } from "./wire-format.ts";
@@ -48,7 +48,8 @@ export const laguna: WireFormat = {
       yield* skipSpace(cursor);
       // The call was begun again: only the second one is meant.
       if (yield* lookingAt(cursor, OPENER)) {
-        if (!(yield* laguna.claims(cursor, { text: OPENER, evidence: "strong" }, context))) return { kind: "found", found: [] };
+        if (!(yield* laguna.claims(cursor, { text: OPENER, evidence: "strong" }, context)))
+          return { kind: "found", found: [] };
         start = cursor.offset;
         cursor.pos += OPENER.length;
         continue;

@@ -1,5 +1,5 @@
 import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
-import { failedCall, type Found, finishCall, type Site, weakCall } from "../finish-call.ts";
+import { type Found, failedCall, finishCall, type Site, weakCall } from "../finish-call.ts";
 import { readJsonBlock, skipTo } from "../json-calls.ts";
 import { isFailed, UNCLOSED } from "../literal-reader.ts";
 import { readPythonCalls } from "../python-calls.ts";

@@ -56,7 +56,8 @@ export const qwenXml: WireFormat = {
     for (const call of calls) {
       let block = `${OPENER}\n<function=${call.name}>\n`;
       for (const [key, value] of Object.entries(call.arguments)) {
-        if (!/^[^\s<>"'=][^<>"'\n]*$/.test(key)) return refusedRendering(`the name ${JSON.stringify(key)} cannot stand in a tag`);
+        if (!/^[^\s<>"'=][^<>"'\n]*$/.test(key))
+          return refusedRendering(`the name ${JSON.stringify(key)} cannot stand in a tag`);
         block += `<parameter=${key}>\n${renderBare(value)}\n</parameter>\n`;
       }
       blocks.push(`${block}</function>\n${CLOSER}`);
