@@ -1,7 +1,7 @@
 import type { ChatRequest } from "./chat-request.ts";
-import { objectOrNull } from "./chunk.ts";
+import { type Json, objectOrNull } from "./chunk.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
-import { networkFailure } from "./failure.ts";
+import { networkFailure, UpstreamFailure } from "./failure.ts";
 import { headersForClient } from "./headers.ts";
 import { mendAnswer } from "./mend-answer.ts";
 import { reportHeader } from "./report.ts";
@@ -17,8 +17,14 @@ export async function answerWhole(endpoint: Endpoint, exchange: Exchange, chat: 
     try {
       const response = await exchange.send();
       const bytes = await bytesOf(response);
-      exchange.succeed();
-      return mended(endpoint, exchange, chat, response, bytes);
+      const text = response.ok ? textOf(bytes) : "";
+      const answer = objectOrNull(text);
+      // A connection that broke looks like the end of the answer to some hosts.
+      if (answer === null && text.startsWith("{")) {
+        throw new UpstreamFailure("broken_off", "the upstream ended its answer before it was complete");
+      }
+      if (response.ok) exchange.succeed();
+      return mended(endpoint, exchange, chat, response, { bytes, answer });
     } catch (error) {
       await exchange.again(error);
     }
@@ -37,12 +43,11 @@ function mended(
   { ids, counters }: Endpoint,
   { retries }: Exchange,
   chat: ChatRequest,
-  { ok, status, headers: given }: Response,
-  bytes: Uint8Array<ArrayBuffer>,
+  { status, headers: given }: Response,
+  { bytes, answer }: { bytes: Uint8Array<ArrayBuffer>; answer: Json | null },
 ): Response {
   const headers = headersForClient(given);
-  const answer = ok && chat.tools.length > 0 ? objectOrNull(textOf(bytes)) : null;
-  if (answer === null) {
+  if (answer === null || chat.tools.length === 0) {
     headers.set("x-mortise", reportHeader("pass", retries));
     return new Response(bytes, { status, headers });
   }

@@ -50,6 +50,8 @@ export async function startUpstream(script: readonly ScriptedAnswer[]): Promise<
   const requests: SeenRequest[] = [];
   const sockets = new Set<Socket>();
   const server = createServer(async (incoming, outgoing) => {
+    // A reused connection that breaks is tried again by some runtimes themselves, unseen.
+    outgoing.shouldKeepAlive = false;
     const answer = script[Math.min(requests.length, script.length - 1)];
     const closedEarly = new Promise<boolean>((resolve) => {
       outgoing.once("close", () => resolve(!outgoing.writableFinished));
@@ -95,7 +97,9 @@ async function play(answer: ScriptedAnswer, outgoing: ServerResponse, seen: { se
     outgoing.end(answer.body);
     return;
   }
-  outgoing.writeHead(200, { "content-type": "text/event-stream", ...answer.headers });
+  // Chunked, or else a broken connection would look like the end of the answer; to some runtimes it does all the same.
+  const framing = answer.headers?.["content-length"] === undefined ? { "transfer-encoding": "chunked" } : {};
+  outgoing.writeHead(200, { "content-type": "text/event-stream", ...framing, ...answer.headers });
   outgoing.flushHeaders();
   for (const part of answer.parts) {
     if (outgoing.destroyed) return;

@@ -77,7 +77,7 @@ describe("the openai client", () => {
         const stream = await openai(proxy).chat.completions.create({ ...REQUEST, stream: true });
         for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? "";
       };
-      await expect(read()).rejects.toThrow("the upstream broke its answer off");
+      await expect(read()).rejects.toThrow(/the upstream (broke|ended) its/);
       expect(text).not.toBe("");
       expect("Half an answer".startsWith(text)).toBe(true);
       expect(proxy.upstream.requests).toHaveLength(1);
@@ -86,7 +86,9 @@ describe("the openai client", () => {
 
   test("does not start over what the proxy gave up", async () => {
     await withProxy([LOADING], async (proxy) => {
-      await expect(openai(proxy).chat.completions.create(REQUEST)).rejects.toThrow("Loading model");
+      // Awaited inside: the client's own kind of promise sends its request only then.
+      const ask = async () => void (await openai(proxy).chat.completions.create(REQUEST));
+      await expect(ask()).rejects.toThrow("Loading model");
       expect(proxy.upstream.requests).toHaveLength(proxy.waits.length + 1);
     });
   });
@@ -135,7 +137,7 @@ describe("the AI SDK", () => {
         onError: ({ error }) => void errors.push(error),
       });
       await result.consumeStream();
-      expect(JSON.stringify(errors[0])).toContain("the upstream broke its answer off");
+      expect(JSON.stringify(errors[0])).toMatch(/the upstream (broke|ended) its/);
     });
   });
 });

@@ -162,10 +162,12 @@ describe("a failing upstream", () => {
       { kind: "stream", parts: [{ raw: ": still here\n\n" }, "stall"] },
       { kind: "stream", parts: [...SHAPES.vllm([], null), "stall"] },
     ];
-    const limits = { firstEventMs: 150, idleMs: 150 };
+    const limits = { firstEventMs: 400, idleMs: 400 };
+    const events = SHAPES.vllm(["All is well."], "stop").map((data) => `data: ${data}\n\n`);
+    const fine: ScriptedAnswer = { kind: "stream", parts: [{ raw: events.join("") }] };
     for (const stall of stalls) {
       await withProxy(
-        [stall, stall, FINE],
+        [stall, fine],
         async (proxy) => {
           expect(textOf(await eventsOf(await proxy.chat(STREAM)))).toBe("All is well.");
           expect(await proxy.upstream.requests[0]?.closedEarly).toBe(true);
@@ -187,14 +189,13 @@ describe("a failing upstream", () => {
 
   test("that breaks a whole answer off is asked again", async () => {
     const fine: ScriptedAnswer = { kind: "whole", body: wholeAnswer("Yes.") };
-    const broken: ScriptedAnswer = {
-      kind: "stream",
-      headers: { "content-type": "application/json", "content-length": "500" },
-      parts: [{ raw: '{"choices":[' }, "reset"],
-    };
-    await withProxy([broken, fine], async (proxy) => {
-      expect(await (await proxy.chat(BODY)).json()).toMatchObject({ choices: [{ message: { content: "Yes." } }] });
-    });
+    const type = { "content-type": "application/json" };
+    for (const headers of [{ ...type, "content-length": "500" }, type]) {
+      const broken: ScriptedAnswer = { kind: "stream", headers, parts: [{ raw: '{"choices":[' }, "reset"] };
+      await withProxy([broken, fine], async (proxy) => {
+        expect(await (await proxy.chat(BODY)).json()).toMatchObject({ choices: [{ message: { content: "Yes." } }] });
+      });
+    }
   });
 
   test("that sends requests elsewhere is refused, and the key goes nowhere", async () => {
