@@ -31,6 +31,11 @@ export class Cursor {
     return this.pos >= this.text.length;
   }
 
+  /** Something other than white space is ahead already. */
+  get isAtInk(): boolean {
+    return !this.isAtEnd && !isSpace(this.text.charCodeAt(this.pos));
+  }
+
   append(chunk: string): void {
     const { pos, text } = this;
     if (pos > 0) {
@@ -96,6 +101,14 @@ export class Cursor {
   /** Whether `count` characters lie ahead already. */
   has(count: number): boolean {
     return this.pos + count <= this.text.length;
+  }
+
+  /** Whether `text` stands ahead, when enough is there to tell; else `undefined`, and `lookingAt` waits for more. */
+  sees(text: string, distance = 0): boolean | undefined {
+    const at = this.pos + distance;
+    if (this.text.length - at >= text.length) return this.text.startsWith(text, at);
+    if (at < this.text.length && this.text.charCodeAt(at) !== text.charCodeAt(0)) return false;
+    return undefined;
   }
 
   startsWith(text: string, distance = 0): boolean {

@@ -57,9 +57,15 @@ class Cutter implements ResultCutter {
 
   push(chunk: string): CutChunk {
     if (this.#isDone) return NOTHING;
-    this.#parser.push(chunk);
+    const parser = this.#parser;
+    parser.push(chunk);
+    if (parser.isIdle && this.#held === "") {
+      this.#heldFrom += chunk.length;
+      return { text: chunk, cut: false };
+    }
     this.#held += chunk;
-    return this.#pass();
+    // The text held begins with what is not settled: a chunk that settles nothing moves nothing.
+    return parser.cutAt === null && parser.settledTo <= this.#heldFrom ? NOTHING : this.#pass();
   }
 
   end(): CutChunk {

@@ -45,7 +45,7 @@ export function* readDelimited(
     }
     if (cursor.code() === 125) {
       if (place.depth === 1 && !place.isInList && (yield* isCallEnd(cursor, context))) return text;
-    } else if (yield* lookingAt(cursor, DELIMITER)) {
+    } else if (cursor.sees(DELIMITER) ?? (yield* lookingAt(cursor, DELIMITER))) {
       const verdict = yield* judgeDelimiter(cursor, context, place);
       if (verdict === "unclear") return VIOLATION;
       cursor.pos += DELIMITER.length;
@@ -61,7 +61,7 @@ export function* readDelimited(
 /** `}<tool_call|>` with the next call, the end of the text or of the turn behind it. */
 function* isCallEnd(cursor: Cursor, context: FormatContext): Reader<boolean> {
   const at = yield* pastSpace(cursor, 1);
-  if (at < 0 || !(yield* lookingAt(cursor, GEMMA_CLOSER, at))) return false;
+  if (at < 0 || !(cursor.sees(GEMMA_CLOSER, at) ?? (yield* lookingAt(cursor, GEMMA_CLOSER, at)))) return false;
   const behind = yield* pastSpace(cursor, at + GEMMA_CLOSER.length);
   if (behind < 0) return cursor.isFinal;
   return yield* context.isBoundary(cursor, behind);
@@ -80,7 +80,8 @@ function* judgeDelimiter(
     if (code !== 44) return "text";
     const next = yield* pastSpace(cursor, at + 1);
     if (next < 0) return "text";
-    return (yield* lookingAt(cursor, DELIMITER, next)) || /[{[\-0-9tfn"]/.test(cursor.text.charAt(cursor.pos + next))
+    return (cursor.sees(DELIMITER, next) ?? (yield* lookingAt(cursor, DELIMITER, next))) ||
+      /[{[\-0-9tfn"]/.test(cursor.text.charAt(cursor.pos + next))
       ? "end"
       : "text";
   }
@@ -115,9 +116,12 @@ function* closesBrackets(cursor: Cursor, context: FormatContext, distance: numbe
     }
     if (code === 44) return open > 0;
     if (code === 41 && open <= 0) continue;
-    if (code !== 60) return open <= 0 && (yield* lookingAt(cursor, "call:", at));
-    if (yield* lookingAt(cursor, DELIMITER, at)) return false;
-    return (yield* lookingAt(cursor, GEMMA_CLOSER, at)) || (yield* context.isBoundary(cursor, at));
+    if (code !== 60) return open <= 0 && (cursor.sees("call:", at) ?? (yield* lookingAt(cursor, "call:", at)));
+    if (cursor.sees(DELIMITER, at) ?? (yield* lookingAt(cursor, DELIMITER, at))) return false;
+    return (
+      (cursor.sees(GEMMA_CLOSER, at) ?? (yield* lookingAt(cursor, GEMMA_CLOSER, at))) ||
+      (yield* context.isBoundary(cursor, at))
+    );
   }
   return false;
 }

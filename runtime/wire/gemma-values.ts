@@ -49,7 +49,7 @@ export class GemmaReader {
   *#key(): Reader<string | Failed> {
     const cursor = this.#cursor;
     let key: string | Failed | null;
-    if (yield* lookingAt(cursor, DELIMITER)) {
+    if (cursor.sees(DELIMITER) ?? (yield* lookingAt(cursor, DELIMITER))) {
       cursor.pos += DELIMITER.length;
       const end = yield* this.#find(DELIMITER);
       if (end === null) return UNCLOSED;
@@ -74,7 +74,7 @@ export class GemmaReader {
     // White space belongs to a bare text, so it is only looked past.
     const at = yield* pastSpace(cursor, 0);
     if (at < 0) return cursor.isFinal ? UNCLOSED : VIOLATION;
-    if (yield* lookingAt(cursor, DELIMITER, at)) {
+    if (cursor.sees(DELIMITER, at) ?? (yield* lookingAt(cursor, DELIMITER, at))) {
       cursor.pos += at + DELIMITER.length;
       const tool = this.#tool;
       const isKey = depth > 1 || tool === undefined || !tool.isClosed ? null : (name: string) => tool.types.has(name);
@@ -165,13 +165,16 @@ export class GemmaReader {
     if (!(cursor.has(2) || (yield* need(cursor, 2)))) return true;
     const at = yield* pastSpace(cursor, 1);
     if (at < 0) return true;
-    if (yield* lookingAt(cursor, GEMMA_CLOSER, at)) return true;
+    if (cursor.sees(GEMMA_CLOSER, at) ?? (yield* lookingAt(cursor, GEMMA_CLOSER, at))) return true;
     if (cursor.code(at) === 41 || cursor.code(at) === 125) return this.#isStrong;
     if (yield* this.#context.isBoundary(cursor, at)) return true;
     if (this.#isStrong) return false;
     const isGlued = at === 1;
     if (!isGlued && cursor.text.slice(cursor.pos + 1, cursor.pos + at).includes("\n")) return true;
-    return (yield* lookingAt(cursor, "call:", at)) || (yield* lookingAt(cursor, "response:", at));
+    return (
+      (cursor.sees("call:", at) ?? (yield* lookingAt(cursor, "call:", at))) ||
+      (cursor.sees("response:", at) ?? (yield* lookingAt(cursor, "response:", at)))
+    );
   }
 
   /** A number, a word or a bare text inside brackets. */
@@ -186,7 +189,7 @@ export class GemmaReader {
       }
       const code = cursor.code();
       if (code === 44 || code === 125 || code === 93) break;
-      if (code === 60 && (yield* lookingAt(cursor, DELIMITER))) {
+      if (code === 60 && (cursor.sees(DELIMITER) ?? (yield* lookingAt(cursor, DELIMITER)))) {
         cursor.pos += DELIMITER.length;
         break;
       }
@@ -208,7 +211,7 @@ export class GemmaReader {
   *#find(text: string): Reader<string | null> {
     const cursor = this.#cursor;
     for (let end = 0; end <= 256; end += 1) {
-      if (yield* lookingAt(cursor, text, end)) {
+      if (cursor.sees(text, end) ?? (yield* lookingAt(cursor, text, end))) {
         const found = cursor.text.slice(cursor.pos, cursor.pos + end);
         cursor.pos += end + text.length;
         return found;

@@ -185,7 +185,7 @@ export function* readJsonBlock(
     if (code === 91 || code === 93 || code === 44 || code === 59 || code === 125) {
       // Brackets of the list, separators, and a brace too many.
       if (code === 91 && (yield* context.isBoundary(cursor, 0))) break;
-      if (code === 91 && closer.startsWith("[") && (yield* lookingAt(cursor, closer))) {
+      if (code === 91 && closer.startsWith("[") && (cursor.sees(closer) ?? (yield* lookingAt(cursor, closer)))) {
         cursor.pos += closer.length;
         break;
       }
@@ -205,11 +205,11 @@ export function* readJsonBlock(
       if (value === VIOLATION) yield* skipTo(cursor, context, closer);
       break;
     }
-    if (yield* lookingAt(cursor, closer)) {
+    if (cursor.sees(closer) ?? (yield* lookingAt(cursor, closer))) {
       cursor.pos += closer.length;
       break;
     }
-    if (found.length > 0 || !(yield* lookingAt(cursor, opener))) break;
+    if (found.length > 0 || !(cursor.sees(opener) ?? (yield* lookingAt(cursor, opener)))) break;
     cursor.pos += opener.length;
   }
   if (found.length > 0) return found;
@@ -235,7 +235,7 @@ export function* skipTo(cursor: Cursor, context: FormatContext, closer: string):
       yield;
       continue;
     }
-    if (closer !== "" && (yield* lookingAt(cursor, closer))) {
+    if (closer !== "" && (cursor.sees(closer) ?? (yield* lookingAt(cursor, closer)))) {
       cursor.pos += closer.length;
       return;
     }

@@ -33,7 +33,7 @@ export interface LiteralOptions {
   readonly isTool?: ((name: string) => boolean) | undefined;
 }
 
-const QUOTE_STOPS = stopsAt("\"'\\");
+const QUOTE_STOPS = stopsAt("\"'");
 
 type Bracket = "{" | "[" | "(";
 
@@ -188,7 +188,10 @@ export class LiteralReader {
   *string(): Reader<string | Failed> {
     const cursor = this.#cursor;
     const quote = cursor.text.charAt(cursor.pos);
-    if (this.#options.dialect === "python" && (yield* lookingAt(cursor, quote.repeat(3)))) {
+    if (
+      this.#options.dialect === "python" &&
+      (cursor.sees(quote.repeat(3)) ?? (yield* lookingAt(cursor, quote.repeat(3))))
+    ) {
       return yield* this.#quoted(quote, 3, () => this.#endsText(3, quote));
     }
     let isDirty = false;
@@ -241,7 +244,7 @@ export class LiteralReader {
         text += decoded;
         continue;
       }
-      if (length === 3 && !(yield* lookingAt(cursor, closer))) {
+      if (length === 3 && !(cursor.sees(closer) ?? (yield* lookingAt(cursor, closer)))) {
         text += quote;
         cursor.pos += 1;
         continue;

@@ -210,7 +210,8 @@ export class MessageReader implements FormatContext {
     if ((code === BACKTICK || code === TILDE) && (yield* this.#fence())) return true;
     if (this.#hasEnded || cursor.offset < this.#weakFrom) return false;
     for (const { format, opener } of this.#lineOpeners) {
-      if (opener.text.charCodeAt(0) !== code || !(yield* lookingAt(cursor, opener.text))) continue;
+      if (opener.text.charCodeAt(0) !== code || !(cursor.sees(opener.text) ?? (yield* lookingAt(cursor, opener.text))))
+        continue;
       if (!(yield* format.claims(cursor, opener, this))) continue;
       const start = cursor.offset;
       cursor.keep();
@@ -321,7 +322,7 @@ export class MessageReader implements FormatContext {
     const { cursor } = this;
     const code = cursor.code();
     for (const line of RESULT_LINES) {
-      if (line.charCodeAt(0) === code && (yield* lookingAt(cursor, line))) return true;
+      if (line.charCodeAt(0) === code && (cursor.sees(line) ?? (yield* lookingAt(cursor, line)))) return true;
     }
     if (code === 123) return yield* isResultObjectAhead(cursor);
     if (cursor.code() === BACKTICK) {
@@ -336,7 +337,8 @@ export class MessageReader implements FormatContext {
   *#isStrippedResultAhead(): Reader<boolean> {
     const { cursor } = this;
     for (const prefix of RESULT_REMNANTS) {
-      if (prefix.charCodeAt(0) !== cursor.code() || !(yield* lookingAt(cursor, prefix))) continue;
+      if (prefix.charCodeAt(0) !== cursor.code() || !(cursor.sees(prefix) ?? (yield* lookingAt(cursor, prefix))))
+        continue;
       let end = prefix.length;
       while (
         (cursor.has(end + 1) || (yield* need(cursor, end + 1))) &&
@@ -345,7 +347,7 @@ export class MessageReader implements FormatContext {
       )
         end += 1;
       if (prefix === "response:") return cursor.code(end) === 123;
-      return yield* lookingAt(cursor, " to=assistant", end);
+      return cursor.sees(" to=assistant", end) ?? (yield* lookingAt(cursor, " to=assistant", end));
     }
     return false;
   }
@@ -481,7 +483,7 @@ export class MessageReader implements FormatContext {
         continue;
       }
       if (firstCall < 0) this.openFrom = cursor.offset;
-      if (yield* lookingAt(cursor, closer)) {
+      if (cursor.sees(closer) ?? (yield* lookingAt(cursor, closer))) {
         cursor.pos += closer.length;
         cursor.release();
         return;
@@ -597,7 +599,7 @@ export class MessageReader implements FormatContext {
     for (;;) {
       yield* skipSeparators(cursor);
       if (cursor.isAtEnd) break;
-      if (yield* lookingAt(cursor, fence.char.repeat(fence.ticks))) {
+      if (cursor.sees(fence.char.repeat(fence.ticks)) ?? (yield* lookingAt(cursor, fence.char.repeat(fence.ticks)))) {
         cursor.pos += fence.ticks;
         break;
       }
@@ -613,7 +615,7 @@ export class MessageReader implements FormatContext {
   *#callInFence(): Reader<(Reading & { kind: "found" }) | null> {
     const { cursor } = this;
     for (const { format, opener } of this.#lineOpeners) {
-      if (format.name !== "json" || !(yield* lookingAt(cursor, opener.text))) continue;
+      if (format.name !== "json" || !(cursor.sees(opener.text) ?? (yield* lookingAt(cursor, opener.text)))) continue;
       if (!(yield* format.claims(cursor, opener, this))) continue;
       const reading = yield* format.read(cursor, opener, this);
       return reading.kind === "found" ? reading : null;
@@ -652,7 +654,7 @@ export class MessageReader implements FormatContext {
         continue;
       }
       const next = yield* pastSpace(cursor, 1);
-      if (next >= 0 && (yield* lookingAt(cursor, fence, next))) {
+      if (next >= 0 && (cursor.sees(fence, next) ?? (yield* lookingAt(cursor, fence, next)))) {
         this.#pass(next + ticks);
         return;
       }

@@ -22,7 +22,7 @@ export function* readKey(cursor: Cursor): Reader<string | null> {
   }
   const key = cursor.text.slice(cursor.pos, cursor.pos + end).trim();
   cursor.pos += end;
-  if (yield* lookingAt(cursor, KEY_END)) cursor.pos += KEY_END.length;
+  if (cursor.sees(KEY_END) ?? (yield* lookingAt(cursor, KEY_END))) cursor.pos += KEY_END.length;
   else if (cursor.isFinal && cursor.text.indexOf(">", cursor.pos) < 0) {
     cursor.pos = cursor.text.length;
     return null;
@@ -67,7 +67,7 @@ function* readBalanced(cursor: Cursor, context: FormatContext, isNesting: boolea
       continue;
     }
     let length = 1;
-    if (yield* lookingAt(cursor, VALUE_END)) {
+    if (cursor.sees(VALUE_END) ?? (yield* lookingAt(cursor, VALUE_END))) {
       length = VALUE_END.length;
       if (open > 0) open -= 1;
       else if (yield* isFollowed(cursor, context)) {
@@ -75,12 +75,13 @@ function* readBalanced(cursor: Cursor, context: FormatContext, isNesting: boolea
         return value;
       }
       isBehindKey = false;
-    } else if (yield* lookingAt(cursor, KEY_END)) {
+    } else if (cursor.sees(KEY_END) ?? (yield* lookingAt(cursor, KEY_END))) {
       length = KEY_END.length;
       isBehindKey = true;
     } else {
       // Only a value tag right behind a key is the beginning of a quoted pair.
-      if (isNesting && isBehindKey && (yield* lookingAt(cursor, "<arg_value>"))) open += 1;
+      if (isNesting && isBehindKey && (cursor.sees("<arg_value>") ?? (yield* lookingAt(cursor, "<arg_value>"))))
+        open += 1;
       isBehindKey = false;
     }
     value += cursor.text.slice(cursor.pos, cursor.pos + length);
@@ -93,6 +94,10 @@ function* isFollowed(cursor: Cursor, context: FormatContext): Reader<boolean> {
   const at = yield* pastSpace(cursor, VALUE_END.length);
   if (at < 0) return cursor.isFinal;
   if (cursor.code(at) !== 60) return false;
-  if ((yield* lookingAt(cursor, "<arg_key>", at)) || (yield* lookingAt(cursor, "</tool_call>", at))) return true;
+  if (
+    (cursor.sees("<arg_key>", at) ?? (yield* lookingAt(cursor, "<arg_key>", at))) ||
+    (cursor.sees("</tool_call>", at) ?? (yield* lookingAt(cursor, "</tool_call>", at)))
+  )
+    return true;
   return yield* context.isBoundary(cursor, at);
 }

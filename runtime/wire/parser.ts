@@ -9,6 +9,8 @@ export interface WireParser {
   readonly cutAt: number | null;
   /** Offset up to which the meaning of the text is settled; nothing before it can be cut any more. */
   readonly settledTo: number;
+  /** Everything so far is settled, and plain prose goes on. */
+  readonly isIdle: boolean;
   push(chunk: string): readonly WireEvent[];
   end(): readonly WireEvent[];
   /** What the text held; complete after `end`, or after a cut. */
@@ -41,6 +43,10 @@ class IncrementalParser implements WireParser {
 
   get isCut(): boolean {
     return this.#reader.cutAt !== null;
+  }
+
+  get isIdle(): boolean {
+    return this.#reader.isIdle;
   }
 
   get cutAt(): number | null {

@@ -23,7 +23,8 @@ export class ProseSink {
       return;
     }
     const visible = this.#hasText ? this.#space + body : body.trimStart();
-    this.#push(visible, at + body.length - visible.length);
+    // White space that was held belongs to what follows it, so a piece stands where its first visible character does.
+    this.#push(visible, this.#hasText ? at : at + body.length - visible.length);
     this.#hasText = true;
     this.#space = text.slice(body.length);
   }
@@ -54,8 +55,7 @@ export class ProseSink {
   before(offset: number): string | null {
     let text = "";
     for (const piece of this.#pieces) if (piece.at < offset) text += piece.text;
-    const trimmed = text.trim();
-    return trimmed === "" ? null : trimmed;
+    return text === "" ? null : text;
   }
 
   #hold(text: string): void {

@@ -62,7 +62,9 @@ function* readList(
       continue;
     }
     if (code === 60 && calls.length > 0) {
-      const isEnd = (closer !== "" && (yield* lookingAt(cursor, closer))) || (yield* context.isBoundary(cursor, 0));
+      const isEnd =
+        (closer !== "" && (cursor.sees(closer) ?? (yield* lookingAt(cursor, closer)))) ||
+        (yield* context.isBoundary(cursor, 0));
       return isEnd ? calls : VIOLATION;
     }
     const call = yield* readCall(cursor, context, quotes);

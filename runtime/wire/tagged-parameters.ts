@@ -29,7 +29,7 @@ export function* readTaggedFunctions(
   const found: Found[] = [];
   for (;;) {
     const before = cursor.offset;
-    yield* skipSpace(cursor);
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
     const tag = cursor.code() === 60 ? yield* tagAhead(cursor, 0, spelling) : null;
     if (tag?.kind === "function") {
       cursor.pos += tag.length;
@@ -81,7 +81,7 @@ function* readFunction(
     isStrong ? failedCall(error, name, site(), message) : null;
   if (!isStrong && tool === undefined) return null;
   for (;;) {
-    yield* skipSpace(cursor);
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
     if (cursor.isAtEnd) break;
     if (cursor.code() === 123 && values.size === 0) {
       const value = yield* readJson(cursor, context, { argumentDepth: 1, tool });

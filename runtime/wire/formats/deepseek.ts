@@ -22,8 +22,9 @@ export const deepseek: WireFormat = {
   resultMarkers: ["<｜tool▁outputs▁begin｜>", "<｜tool▁output▁begin｜>", "<｜User｜>"],
   closers: [END, CALL_END],
 
-  *claims(): Reader<boolean> {
-    return true;
+  *claims(cursor, opener): Reader<boolean> {
+    // The tokens are nobody else's.
+    return yield* need(cursor, opener.text.length);
   },
 
   *read(cursor, _opener, context): Reader<Reading> {

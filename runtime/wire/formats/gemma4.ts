@@ -27,7 +27,7 @@ export const gemma4: WireFormat = {
     if (opener.evidence === "strong") {
       at = yield* pastSpace(cursor, opener.text.length);
       if (at < 0) return cursor.isFinal && opener.text === OPENER;
-      if (!(yield* lookingAt(cursor, "call:", at))) {
+      if (!(cursor.sees("call:", at) ?? (yield* lookingAt(cursor, "call:", at)))) {
         const ahead = cursor.text.slice(cursor.pos + at);
         return cursor.isFinal && ahead.length < 5 && "call:".startsWith(ahead);
       }
@@ -43,11 +43,11 @@ export const gemma4: WireFormat = {
     const start = cursor.offset;
     const isStrong = opener.evidence === "strong";
     if (isStrong) cursor.pos += opener.text.length;
-    yield* skipSpace(cursor);
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
     cursor.pos = Math.min(cursor.text.length, cursor.pos + "call:".length);
     const name = (yield* nameAhead(cursor, 0)) ?? "";
     cursor.pos += name.length;
-    yield* skipSpace(cursor);
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
     const site = (): Site => ({ format: "gemma4", start, end: cursor.offset });
     const one = (found: Found | null): Reading => (found === null ? PROSE : { kind: "found", found: [found] });
     if (cursor.isAtEnd) {
@@ -55,7 +55,7 @@ export const gemma4: WireFormat = {
     }
     if (cursor.code() === 40) {
       cursor.pos += 1;
-      yield* skipSpace(cursor);
+      if (!cursor.isAtInk) yield* skipSpace(cursor);
     }
     const tool = context.tools.get(name);
     const inner = cursor.code() === 123 ? yield* pastSpace(cursor, 1) : -1;
@@ -79,8 +79,8 @@ export const gemma4: WireFormat = {
     if (!isStrong) return one(weakCall(context.tools, name, args, site()));
     const end = yield* pastSpace(cursor, 0);
     if (end >= 0 && (cursor.code(end) === 41 || cursor.code(end) === 125)) cursor.pos += end + 1;
-    yield* skipSpace(cursor);
-    if (yield* lookingAt(cursor, GEMMA_CLOSER)) cursor.pos += GEMMA_CLOSER.length;
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
+    if (cursor.sees(GEMMA_CLOSER) ?? (yield* lookingAt(cursor, GEMMA_CLOSER))) cursor.pos += GEMMA_CLOSER.length;
     return one(finishCall(context.tools, name, args, site()));
   },
 

@@ -67,8 +67,8 @@ export const harmony: WireFormat = {
 
 function* readMessage(cursor: Cursor, context: FormatContext): Reader<Reading> {
   const start = cursor.offset;
-  if (yield* lookingAt(cursor, START)) {
-    const isOwn = yield* lookingAt(cursor, "assistant", START.length);
+  if (cursor.sees(START) ?? (yield* lookingAt(cursor, START))) {
+    const isOwn = cursor.sees("assistant", START.length) ?? (yield* lookingAt(cursor, "assistant", START.length));
     if (!isOwn) return { kind: "result" };
   }
   const header = yield* readHeader(cursor);
@@ -104,7 +104,7 @@ function* readMessage(cursor: Cursor, context: FormatContext): Reader<Reading> {
 
 /** From the opening token to behind `<|message|>`. */
 function* readHeader(cursor: Cursor): Reader<{ readonly text: string; readonly isComplete: boolean }> {
-  const isStart = yield* lookingAt(cursor, START);
+  const isStart = cursor.sees(START) ?? (yield* lookingAt(cursor, START));
   let text = isStart ? "" : CHANNEL;
   cursor.pos += isStart ? START.length : CHANNEL.length;
   while (text.length < MAX_HEADER) {
@@ -118,12 +118,12 @@ function* readHeader(cursor: Cursor): Reader<{ readonly text: string; readonly i
       cursor.pos += 1;
       continue;
     }
-    if (yield* lookingAt(cursor, MESSAGE)) {
+    if (cursor.sees(MESSAGE) ?? (yield* lookingAt(cursor, MESSAGE))) {
       cursor.pos += MESSAGE.length;
       return { text, isComplete: true };
     }
     for (const end of ["<|end|>", CALL, "<|return|>", START]) {
-      if (yield* lookingAt(cursor, end)) return { text, isComplete: false };
+      if (cursor.sees(end) ?? (yield* lookingAt(cursor, end))) return { text, isComplete: false };
     }
     text += "<";
     cursor.pos += 1;
@@ -143,7 +143,7 @@ function* skipBody(cursor: Cursor): Reader<void> {
       continue;
     }
     cursor.pos = next;
-    for (const end of ENDS) if (yield* lookingAt(cursor, end)) return;
+    for (const end of ENDS) if (cursor.sees(end) ?? (yield* lookingAt(cursor, end))) return;
     cursor.pos += 2;
   }
 }
@@ -163,7 +163,8 @@ function* readBareCall(cursor: Cursor, prefix: number, context: FormatContext): 
   const name = toolNameOf(recipient, context.tools);
   if (!context.tools.has(name)) return PROSE;
   let at = yield* pastSpace(cursor, prefix + recipient.length);
-  if (at >= 0 && (yield* lookingAt(cursor, "json", at))) at = yield* pastSpace(cursor, at + "json".length);
+  if (at >= 0 && (cursor.sees("json", at) ?? (yield* lookingAt(cursor, "json", at))))
+    at = yield* pastSpace(cursor, at + "json".length);
   if (at < 0 || cursor.code(at) !== 123) return PROSE;
   cursor.pos += at;
   const value = yield* readJson(cursor, context, { argumentDepth: 1, tool: context.tools.get(name) });
@@ -185,9 +186,10 @@ function* readBareAnalysis(cursor: Cursor): Reader<Reading> {
     }
     cursor.pos = next;
     if (!(yield* need(cursor, "assistantcommentary".length))) {
-      if (!(yield* lookingAt(cursor, "assistantfinal"))) return PROSE;
+      if (!(cursor.sees("assistantfinal") ?? (yield* lookingAt(cursor, "assistantfinal")))) return PROSE;
     }
-    for (const text of ["assistantcommentary", "assistantfinal"]) if (yield* lookingAt(cursor, text)) return PASSED;
+    for (const text of ["assistantcommentary", "assistantfinal"])
+      if (cursor.sees(text) ?? (yield* lookingAt(cursor, text))) return PASSED;
   }
 }
 

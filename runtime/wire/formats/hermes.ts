@@ -37,7 +37,7 @@ export const hermes: WireFormat = {
 
 /** The opening tag twice, and then JSON. */
 function* isDoubled(cursor: Cursor, distance: number): Reader<boolean> {
-  if (!(yield* lookingAt(cursor, OPENER, distance))) return false;
+  if (!(cursor.sees(OPENER, distance) ?? (yield* lookingAt(cursor, OPENER, distance)))) return false;
   const at = yield* pastSpace(cursor, distance + OPENER.length);
   return at >= 0 && (cursor.code(at) === 123 || cursor.code(at) === 91);
 }

@@ -25,8 +25,9 @@ export const kimi: WireFormat = {
   resultMarkers: ["<|im_system|>tool"],
   closers: [END, CALL_END],
 
-  *claims(): Reader<boolean> {
-    return true;
+  *claims(cursor, opener): Reader<boolean> {
+    // The tokens are nobody else's.
+    return yield* need(cursor, opener.text.length);
   },
 
   *read(cursor, _opener, context): Reader<Reading> {

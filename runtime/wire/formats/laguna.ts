@@ -32,22 +32,26 @@ export const laguna: WireFormat = {
     if (name === null || name === "") return false;
     const behind = yield* pastSpace(cursor, at + name.length);
     if (behind < 0) return cursor.isFinal && tools.has(name);
-    if (yield* lookingAt(cursor, KEY, behind)) return opener.text === OPENER || tools.has(name);
+    if (cursor.sees(KEY, behind) ?? (yield* lookingAt(cursor, KEY, behind)))
+      return opener.text === OPENER || tools.has(name);
     if (opener.text !== OPENER) return false;
     if (cursor.code(behind) === 123) return true;
-    return (yield* lookingAt(cursor, CLOSER, behind)) || (yield* lookingAt(cursor, OPENER, behind));
+    return (
+      (cursor.sees(CLOSER, behind) ?? (yield* lookingAt(cursor, CLOSER, behind))) ||
+      (cursor.sees(OPENER, behind) ?? (yield* lookingAt(cursor, OPENER, behind)))
+    );
   },
 
   *read(cursor, opener, context): Reader<Reading> {
     let start = cursor.offset;
     cursor.pos += opener.text.length;
     for (;;) {
-      yield* skipSpace(cursor);
+      if (!cursor.isAtInk) yield* skipSpace(cursor);
       const name = (yield* nameAhead(cursor, 0)) ?? "";
       cursor.pos += name.length;
-      yield* skipSpace(cursor);
+      if (!cursor.isAtInk) yield* skipSpace(cursor);
       // The call was begun again: only the second one is meant.
-      if (yield* lookingAt(cursor, OPENER)) {
+      if (cursor.sees(OPENER) ?? (yield* lookingAt(cursor, OPENER))) {
         if (!(yield* laguna.claims(cursor, { text: OPENER, evidence: "strong" }, context)))
           return { kind: "found", found: [] };
         start = cursor.offset;
@@ -90,26 +94,26 @@ function* readCall(cursor: Cursor, context: FormatContext, name: string, start: 
       if (!cursor.isAtEnd) yield* skipTo(cursor, context, CLOSER);
       return failed;
     }
-    yield* skipSpace(cursor);
-    if (yield* lookingAt(cursor, CLOSER)) cursor.pos += CLOSER.length;
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
+    if (cursor.sees(CLOSER) ?? (yield* lookingAt(cursor, CLOSER))) cursor.pos += CLOSER.length;
     return finishCall(context.tools, name, { kind: "typed", values: argumentsObject(value) ?? {} }, site());
   }
   let isClosed = false;
   for (;;) {
-    yield* skipSpace(cursor);
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
     if (cursor.isAtEnd) break;
-    if (yield* lookingAt(cursor, CLOSER)) {
+    if (cursor.sees(CLOSER) ?? (yield* lookingAt(cursor, CLOSER))) {
       cursor.pos += CLOSER.length;
       isClosed = true;
       break;
     }
-    if (yield* lookingAt(cursor, KEY)) {
+    if (cursor.sees(KEY) ?? (yield* lookingAt(cursor, KEY))) {
       cursor.pos += KEY.length;
       const key = yield* readKey(cursor);
       if (key === null) return failedCall("truncated", name, site(), "the text ends inside the name of an argument");
-      yield* skipSpace(cursor);
+      if (!cursor.isAtInk) yield* skipSpace(cursor);
       // A key without a value: the value that comes next is not its own.
-      if (!(yield* lookingAt(cursor, "<arg_value>"))) continue;
+      if (!(cursor.sees("<arg_value>") ?? (yield* lookingAt(cursor, "<arg_value>")))) continue;
       cursor.pos += "<arg_value>".length;
       const value = yield* readPairValue(cursor, context);
       if (isFailed(value)) {

@@ -60,7 +60,7 @@ export const lfm2: WireFormat = {
     }
     if (!isStrong) return found.length === 0 ? PROSE : { kind: "found", found, whole: "nothing" };
     yield* skipSpace(cursor);
-    if (yield* lookingAt(cursor, CLOSER)) cursor.pos += CLOSER.length;
+    if (cursor.sees(CLOSER) ?? (yield* lookingAt(cursor, CLOSER))) cursor.pos += CLOSER.length;
     return { kind: "found", found };
   },
 

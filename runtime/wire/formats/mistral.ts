@@ -27,13 +27,16 @@ export const mistral: WireFormat = {
     const behind = yield* pastSpace(cursor, at + name.length);
     if (behind < 0) return cursor.isFinal;
     if (cursor.code(behind) === 123) return true;
-    return (yield* lookingAt(cursor, ARGS, behind)) || (yield* lookingAt(cursor, CALL_ID, behind));
+    return (
+      (cursor.sees(ARGS, behind) ?? (yield* lookingAt(cursor, ARGS, behind))) ||
+      (cursor.sees(CALL_ID, behind) ?? (yield* lookingAt(cursor, CALL_ID, behind)))
+    );
   },
 
   *read(cursor, opener, context): Reader<Reading> {
     const start = cursor.offset;
     cursor.pos += opener.text.length;
-    yield* skipSpace(cursor);
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
     const isNamed = !cursor.isAtEnd && cursor.code() !== 123 && cursor.code() !== 91;
     if (!isNamed) {
       const tags = { closer: CLOSER, opener: OPENER };
@@ -41,14 +44,14 @@ export const mistral: WireFormat = {
     }
     const name = (yield* nameAhead(cursor, 0)) ?? "";
     cursor.pos += name.length;
-    yield* skipSpace(cursor);
-    if (yield* lookingAt(cursor, CALL_ID)) {
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
+    if (cursor.sees(CALL_ID) ?? (yield* lookingAt(cursor, CALL_ID))) {
       cursor.pos += CALL_ID.length;
       cursor.pos += ((yield* nameAhead(cursor, 0)) ?? "").length;
-      yield* skipSpace(cursor);
+      if (!cursor.isAtInk) yield* skipSpace(cursor);
     }
-    if (yield* lookingAt(cursor, ARGS)) cursor.pos += ARGS.length;
-    yield* skipSpace(cursor);
+    if (cursor.sees(ARGS) ?? (yield* lookingAt(cursor, ARGS))) cursor.pos += ARGS.length;
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
     const site: Site = { format: "mistral", start, end: cursor.offset };
     if (cursor.isAtEnd) return one(failedCall("truncated", name, site, "the text ends before the arguments"));
     if (cursor.code() !== 123) {
