@@ -11,10 +11,11 @@ const ROWS: readonly Readonly<Record<string, readonly string[]>>[] = [
   { errors: [], paths: [], locks: [], version: [], schema: ["zod"], text: ["diff"] },
   { ports: [] },
   { edit: [], wire: [], syntax: ["jsonc-parser", "smol-toml", "typescript", "web-tree-sitter", "yaml"] },
-  { "file-state": [], checkpoints: ["zod"], memory: [], settings: ["zod"], leftovers: [] },
+  { "file-state": [], checkpoints: ["zod"], memory: [], settings: ["zod"], leftovers: [], eval: [] },
   { tools: ["zod"] },
   { runtime: [] },
   { server: ["hono", "zod"] },
+  { proxy: ["hono"] },
   { cli: ["commander", "zod"] },
   { mod: [] },
 ];

@@ -8,6 +8,7 @@ import { createFileGrammars } from "../grammars/files.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
+import { dataFolder } from "./data-folder.ts";
 import { drawProgress } from "./draw-progress.ts";
 import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
@@ -37,6 +38,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     grammars: createFileGrammars(),
     openMemory: openLibsqlMemory,
     openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
+    dataFolder: dataFolder(),
     properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
     serve,
     onTerminate(handler) {

@@ -84,11 +84,17 @@ export class TestMachine {
   }
 
   /** Starts `serve` and waits for its ready line. */
-  async serve(args: readonly string[] = [], options: RunOptions = {}): Promise<Served> {
-    const process = this.#start(["serve", ...args], options);
+  serve(args: readonly string[] = [], options: RunOptions = {}): Promise<Served> {
+    return this.start(["serve", ...args], options);
+  }
+
+  /** Starts a command that serves and waits for its ready line. */
+  async start(args: readonly string[], options: RunOptions = {}): Promise<Served> {
+    const process = this.#start(args, options);
     const ended = main(process.host).then((code) => process.result(code));
     const early = await Promise.race([ended, process.ready]);
-    if (typeof early !== "string") throw new Error(`serve ended with ${early.code}: ${early.stdout}${early.stderr}`);
+    if (typeof early !== "string")
+      throw new Error(`${args[0]} ended with ${early.code}: ${early.stdout}${early.stderr}`);
     const served = process.served();
     if (served === undefined) throw new Error("ready without listening");
     return {

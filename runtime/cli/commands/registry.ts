@@ -1,10 +1,12 @@
 import { callCommand } from "./call.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import type { CliCommand } from "./cli-command.ts";
+import { evalCommand } from "./eval.ts";
 import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
 import { parseCommand } from "./parse-lines.ts";
+import { proxyCommand } from "./proxy.ts";
 import { renderCommand } from "./render-lines.ts";
 import { replayCommand } from "./replay.ts";
 import { serveCommand } from "./serve.ts";
@@ -13,11 +15,13 @@ import { serveCommand } from "./serve.ts";
 export const COMMANDS = [
   serveCommand,
   mcpCommand,
+  proxyCommand,
   callCommand,
   checkpointsCommand,
   matchCommand,
   parseCommand,
   renderCommand,
+  evalCommand,
   fuzzCommand,
   replayCommand,
 ] as const satisfies readonly CliCommand[];
