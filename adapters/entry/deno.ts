@@ -9,6 +9,7 @@ import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
 import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
+import { lazyCheckers } from "./lazy-checkers.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
 
@@ -30,6 +31,7 @@ const host: Host = {
   fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
   openIndex: openLibsqlIndex,
   grammars: createFileGrammars(),
+  checkers: lazyCheckers(async () => (await import("../checker-process/deno.ts")).createDenoCheckerProcesses()),
   openMemory: openLibsqlMemory,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
   properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,

@@ -1,4 +1,5 @@
 import type { BlobStore } from "./blob-store.ts";
+import type { CheckerProcesses } from "./checker-process.ts";
 import type { CheckpointIndex } from "./checkpoint-index.ts";
 import type { Clock } from "./clock.ts";
 import type { FileSystem } from "./filesystem.ts";
@@ -7,6 +8,7 @@ import type { Hash } from "./hash.ts";
 import type { Ids } from "./ids.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { PropertyRunner } from "./properties.ts";
+import type { TypescriptProjects } from "./typescript-project.ts";
 
 /** What an entry hands to the command line: the process it runs in and the adapters of its runtime. */
 export interface Host {
@@ -37,12 +39,19 @@ export interface Host {
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   /** Parsers of languages, for checks of syntax and for symbols. */
   readonly grammars: Grammars;
+  /** Checkers that the host has beside those of the core. */
+  readonly checkers: HostCheckers;
   /** The properties of the product, loaded with the first use; absent where they do not come along. */
   properties?(): Promise<PropertyRunner>;
   /** Rejects with an error that has the errno name as its `code` ("EADDRINUSE", "EACCES", ...) when it cannot listen. */
   serve(options: ServeOptions): Promise<RunningServer>;
   /** Calls back on every one of these signals, with the name; the process no longer ends by itself then. */
   onTerminate(handler: (signal: EndSignal) => void): void;
+}
+
+export interface HostCheckers {
+  readonly processes: CheckerProcesses;
+  readonly typescript: TypescriptProjects;
 }
 
 /** The interrupt key, a polite kill, and the terminal that went away. */

@@ -10,5 +10,9 @@ export interface Settings {
     readonly checkpoint_retention_days: number;
     readonly checkpoint_max_blob_bytes: number;
     readonly turn_idle_seconds: number;
+    readonly post_edit_diagnostics: "on" | "off";
+    /** Seconds. */
+    readonly diagnostics_timeout: number;
+    readonly typescript_diagnostics: "off" | "syntax" | "project";
   };
 }

@@ -62,6 +62,10 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
       checkpoint_retention_days: 14,
       checkpoint_max_blob_bytes: 8_388_608,
       turn_idle_seconds: 180,
+      // Only what is about diagnostics asks for them: a checker takes its time at every write.
+      post_edit_diagnostics: "off",
+      diagnostics_timeout: 5,
+      typescript_diagnostics: "off",
       ...options.coding,
     },
   };

@@ -1,6 +1,7 @@
 import { callCommand } from "./call.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import type { CliCommand } from "./cli-command.ts";
+import { diagnoseCommand } from "./diagnose.ts";
 import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
@@ -14,6 +15,7 @@ export const COMMANDS = [
   callCommand,
   checkpointsCommand,
   matchCommand,
+  diagnoseCommand,
   fuzzCommand,
   replayCommand,
 ] as const satisfies readonly CliCommand[];
