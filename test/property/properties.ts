@@ -1,6 +1,7 @@
+import { DIAGNOSTICS_PROPERTIES } from "./diagnostics/registry.ts";
 import { ENGINE } from "./edit/engine.ts";
 import { editProperties } from "./edit/registry.ts";
 import type { Property } from "./property.ts";
 
 /** Every law of the product, in the order in which they are listed and run. */
-export const PROPERTIES: readonly Property<unknown>[] = [...editProperties(ENGINE)];
+export const PROPERTIES: readonly Property<unknown>[] = [...editProperties(ENGINE), ...DIAGNOSTICS_PROPERTIES];

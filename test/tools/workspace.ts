@@ -9,7 +9,7 @@ import { createMemoryMemory } from "../../adapters/memory/memory.ts";
 import { createCheckpoints } from "../../runtime/checkpoints/mod.ts";
 import { KeyedLocks } from "../../runtime/locks.ts";
 import { joinPath, parentOf } from "../../runtime/paths.ts";
-import type { FileSystem } from "../../runtime/ports/mod.ts";
+import type { FileSystem, HostCheckers } from "../../runtime/ports/mod.ts";
 import { createRuntime, type Runtime } from "../../runtime/runtime.ts";
 import type { Settings } from "../../runtime/settings/mod.ts";
 import type { ToolResult } from "../../runtime/tools/mod.ts";
@@ -36,6 +36,8 @@ export interface Workspace {
 export interface WorkspaceOptions {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly coding?: Partial<Settings["coding"]>;
+  /** Programs that check what was written; without them only checkers of the core. */
+  readonly checkers?: HostCheckers;
   /** What the tools see instead of the plain tree, for injected faults. */
   readonly wrap?: (fs: FileSystem) => FileSystem;
 }
@@ -78,6 +80,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     ids: webCryptoIds,
     locks,
     grammars: createFileGrammars(),
+    checkers: options.checkers ?? null,
   };
   const checkpoints = createCheckpoints({
     ...ports,
