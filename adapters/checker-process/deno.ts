@@ -75,12 +75,14 @@ async function collect(
 ): Promise<readonly Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
+  const reader = stream.getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return chunks;
+    size += value.length;
     if (size > most) onOverflow();
-    else chunks.push(chunk);
+    else chunks.push(value);
   }
-  return chunks;
 }
 
 function decode(chunks: readonly Uint8Array[]): string {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Unchecked } from "../diagnostics/mod.ts";
 import { wellFormedText } from "../schema.ts";
 import { decodeText } from "../text/mod.ts";
 import type { ToolContext } from "./context.ts";
@@ -37,18 +38,19 @@ export const diagnose = defineTool({
     if ("success" in resolved) return resolved;
     const refused = refuseNonFile(TOOL, path, resolved.target);
     if (refused) return refused;
-    const answer = { path: resolved.relative };
     const text = content === undefined ? await textAt(ctx, path, resolved.absolute) : { text: content };
     if ("success" in text) return text;
-    if (text.text === null) return { success: true, data: { ...answer, checked: false, reason: "too_large" } };
+    if (text.text === null) return unchecked(resolved.relative, "too_large");
     const subject = { path: resolved.absolute, root: ctx.root, before, after: text.text };
     const diagnosis = await ctx.diagnostics.explain(subject, ctx.signal);
-    if (diagnosis.kind === "unchecked") {
-      return { success: true, data: { ...answer, checked: false, reason: diagnosis.reason } };
-    }
-    return { success: true, data: { ...answer, checked: true, diagnostics: diagnosis.block } };
+    if (diagnosis.kind === "unchecked") return unchecked(resolved.relative, diagnosis.reason);
+    return { success: true, data: { path: resolved.relative, checked: true, diagnostics: diagnosis.block } };
   },
 });
+
+function unchecked(path: string, reason: Unchecked) {
+  return { success: true, data: { path, checked: false, reason } } as const;
+}
 
 /** No checker takes a text of this size; in bytes. */
 const MAX_BYTES = 8_000_000;

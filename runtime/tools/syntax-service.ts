@@ -20,7 +20,10 @@ const KEPT_LENGTH = 2_000_000;
 export function createSyntaxService(grammars: Grammars | null): SyntaxService {
   let loaded: ReturnType<typeof load> | undefined;
   const service = () => {
-    loaded ??= load(grammars);
+    loaded ??= load(grammars).catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
     return loaded;
   };
   const kept: { readonly request: SyntaxRequest; readonly verdict: Promise<SyntaxVerdict> }[] = [];
@@ -34,9 +37,10 @@ export function createSyntaxService(grammars: Grammars | null): SyntaxService {
       kept.push(answer);
       if (kept.length > KEPT_ANSWERS) kept.shift();
       // A failure, such as a grammar that could not be loaded, is tried again.
-      verdict.catch(() => {
+      const forget = () => {
         if (kept.includes(answer)) kept.splice(kept.indexOf(answer), 1);
-      });
+      };
+      verdict.then(({ parserFailure }) => parserFailure !== undefined && forget(), forget);
       return verdict;
     },
     find: async (query) => (await service()).find(query),

@@ -10,7 +10,8 @@ for (const adapter of CHECKER_PROCESSES) {
   const hosts: readonly string[] = adapter.hosts;
   if (!hosts.includes(hostName)) continue;
   describe(`checker processes, ${adapter.name}`, () => {
-    for (const { name, run } of processCases) test(name, async () => withFolder(async (tools) => run(await adapter.load(), tools)));
+    for (const { name, run } of processCases)
+      test(name, async () => withFolder(async (tools) => run(await adapter.load(), tools)));
   });
 }
 

@@ -11,9 +11,9 @@
 import process from "node:process";
 import { systemClock } from "../../adapters/clock/system.ts";
 import { CHECKERS, diagnose } from "../../runtime/diagnostics/mod.ts";
-import { mistakes } from "../diagnostics/corpus.ts";
-import { ROOT, toolsFor } from "../diagnostics/checker-tools.ts";
 import { hostName } from "../adapters/host.ts";
+import { ROOT, toolsFor } from "../diagnostics/checker-tools.ts";
+import { mistakes } from "../diagnostics/corpus.ts";
 import { median, rounded } from "./statistics.ts";
 
 const LINES = 1000;
@@ -83,7 +83,10 @@ function longText(checker: string): { readonly file: string; readonly text: stri
 
 function repeated(checker: string, piece: string, times: number): string {
   const lines = (line: (at: number) => string) => Array.from({ length: LINES }, (_, at) => line(at)).join("\n");
-  if (checker === "json") return `{\n${lines((at) => `  "key_${at}": {"a": [${at}, true], "b": "text"}`).split("\n").join(",\n")}\n}`;
+  if (checker === "json")
+    return `{\n${lines((at) => `  "key_${at}": {"a": [${at}, true], "b": "text"}`)
+      .split("\n")
+      .join(",\n")}\n}`;
   if (checker === "yaml") return lines((at) => `key_${at}: {a: [${at}, true], b: "text"}`);
   if (checker === "toml") return lines((at) => `key_${at} = { a = [${at}, true], b = "text" }`);
   const body = checker === "php" ? piece.split("<?php\n").join("") : checker === "go" ? bodyOfGo(piece) : piece;

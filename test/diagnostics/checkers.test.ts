@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { Diagnosis } from "../../runtime/diagnostics/mod.ts";
+import { systemClock } from "../../adapters/clock/system.ts";
+import { type Diagnosis, diagnose } from "../../runtime/diagnostics/mod.ts";
 import type { CheckerProcesses, CheckerRun } from "../../runtime/ports/mod.ts";
 import { checkerTools, diagnosePair, processesHere } from "./checker-tools.ts";
 
@@ -23,17 +24,8 @@ describe("ruff in PATH", () => {
 
   test("gets the text on stdin and the path as its name, is told to keep no cache and to mend nothing", () =>
     withRuff(async (folder, processes) => {
-      // The working folder is the file's, and this one is there.
       const tools = await checkerTools({ processes });
-      const pair = { file: `${folder.slice(1)}/a.py`, before: "import os\n", after: "import os\nimport sys\n" };
-      const subject = { ...pair, path: `/${pair.file}` };
-      const { diagnose } = await import("../../runtime/diagnostics/mod.ts");
-      const { systemClock } = await import("../../adapters/clock/system.ts");
-      const diagnosis = await diagnose({ path: subject.path, root: folder, before: pair.before, after: pair.after }, tools, {
-        clock: systemClock,
-        timeoutMs: 60_000,
-        signal: new AbortController().signal,
-      });
+      const diagnosis = await inFolder(folder, tools, "import os\n", "import os\nimport sys\n");
       expect(blockIn(diagnosis)).toEqual({
         checker: "ruff",
         findings: [{ ...UNUSED, line: 2, message: "`sys` imported but unused" }],
@@ -81,7 +73,7 @@ describe("ruff in PATH", () => {
   test("a run that fails or takes too long says nothing, and no other checker speaks for it", () =>
     withRuff(async (folder, processes) => {
       const tools = await checkerTools({ processes });
-      expect(await inFolder(folder, tools, "x = 1\n", "FAIL\n")).toEqual({ kind: "unchecked", reason: "unjudged" });
+      expect(await inFolder(folder, tools, "x = 1\n", "FAIL\n")).toEqual({ kind: "unchecked", reason: "failed" });
       expect(await inFolder(folder, tools, "x = 1\n", "SLOW\n", 1)).toEqual({ kind: "unchecked", reason: "timed_out" });
     }));
 
@@ -92,10 +84,13 @@ describe("ruff in PATH", () => {
     after: string,
     timeoutMs = 60_000,
   ): Promise<Diagnosis> {
-    const { diagnose } = await import("../../runtime/diagnostics/mod.ts");
-    const { systemClock } = await import("../../adapters/clock/system.ts");
+    // The working folder is the file's, so it must be one of the disk.
     const signal = new AbortController().signal;
-    return diagnose({ path: `${folder}/a.py`, root: folder, before, after }, tools, { clock: systemClock, timeoutMs, signal });
+    return diagnose({ path: `${folder}/a.py`, root: folder, before, after }, tools, {
+      clock: systemClock,
+      timeoutMs,
+      signal,
+    });
   }
 });
 
@@ -112,16 +107,27 @@ describe("ruff without a program", () => {
   test("the nearest configuration holds: ruff.toml, a section of pyproject.toml, and what it extends", async () => {
     const text = `import os\nx = "${"y".repeat(90)} z"\n`;
     expect(await check({ "ruff.toml": 'lint.select = ["E501"]' }, "src/a.py", text)).toEqual(["ruff-wasm", "E501 2"]);
-    const project = { "pyproject.toml": '[project]\nname = "x"\n[tool.ruff]\nline-length = 200\nlint.select = ["E501"]\n' };
+    const project = {
+      "pyproject.toml": '[project]\nname = "x"\n[tool.ruff]\nline-length = 200\nlint.select = ["E501"]\n',
+    };
     expect(await check(project, "a.py", text)).toEqual(["ruff-wasm"]);
-    const nested = { ...project, "src/pyproject.toml": '[project]\nname = "y"\n', "src/.ruff.toml": 'select = ["F401"]' };
+    const nested = {
+      ...project,
+      "src/pyproject.toml": '[project]\nname = "y"\n',
+      "src/.ruff.toml": 'select = ["F401"]',
+    };
     expect(await check(nested, "src/a.py", text)).toEqual(["ruff-wasm", "F401 1"]);
-    const extending = { "base.toml": 'lint.select = ["F"]\nline-length = 10', "src/ruff.toml": 'extend = "../base.toml"\nlint.extend-select = ["E501"]' };
+    const extending = {
+      "base.toml": 'lint.select = ["F"]\nline-length = 10',
+      "src/ruff.toml": 'extend = "../base.toml"\nlint.extend-select = ["E501"]',
+    };
     expect(await check(extending, "src/a.py", text)).toEqual(["ruff-wasm", "F401 1", "E501 2"]);
   });
 
   test("rules that a configuration leaves out for some files are left out there alone", async () => {
-    const config = { "ruff.toml": '[lint.per-file-ignores]\n"__init__.py" = ["F401"]\n"tests/**" = ["F8"]\n"!src/*.py" = ["E711"]\n' };
+    const config = {
+      "ruff.toml": '[lint.per-file-ignores]\n"__init__.py" = ["F401"]\n"tests/**" = ["F8"]\n"!src/*.py" = ["E711"]\n',
+    };
     const text = "import os\nx == None\n";
     expect(await check(config, "src/a.py", text)).toEqual(["ruff-wasm", "F821 2", "F401 1", "E711 2"]);
     expect(await check(config, "src/__init__.py", text)).toEqual(["ruff-wasm", "F821 2", "E711 2"]);
@@ -130,7 +136,10 @@ describe("ruff without a program", () => {
 
   test("the least version that the project asks for decides what is syntax", async () => {
     const project = { "pyproject.toml": '[project]\nrequires-python = ">=3.8"\n[tool.ruff]\n' };
-    expect(await check(project, "a.py", "match 1:\n    case 1:\n        pass\n")).toEqual(["ruff-wasm", "invalid-syntax 1"]);
+    expect(await check(project, "a.py", "match 1:\n    case 1:\n        pass\n")).toEqual([
+      "ruff-wasm",
+      "invalid-syntax 1",
+    ]);
   });
 
   test("where the project's rules cannot be known, only the grammar speaks", async () => {
@@ -138,7 +147,10 @@ describe("ruff without a program", () => {
     const unknown = { "ruff.toml": "no-such-setting = 1" };
     expect(await check(unknown, "a.py", text)).toEqual(["python-grammar", "SyntaxError 2"]);
     expect(await check({ "ruff.toml": "= 1" }, "a.py", text)).toEqual(["python-grammar", "SyntaxError 2"]);
-    expect(await check({ "ruff.toml": 'extend = "../outside.toml"' }, "a.py", text)).toEqual(["python-grammar", "SyntaxError 2"]);
+    expect(await check({ "ruff.toml": 'extend = "../outside.toml"' }, "a.py", text)).toEqual([
+      "python-grammar",
+      "SyntaxError 2",
+    ]);
   });
 });
 
@@ -154,14 +166,18 @@ describe("node --check", () => {
     const broken = `${module}const c = ;\n`;
     const told = ["Unexpected token ';'"];
     expect(await check({}, "a.mjs", module, broken)).toEqual(told);
-    expect(await check({ "package.json": '{"type": "module"}' }, "src/a.js", "const x = 1;\n", "const x = ;\n")).toEqual(told);
+    expect(
+      await check({ "package.json": '{"type": "module"}' }, "src/a.js", "const x = 1;\n", "const x = ;\n"),
+    ).toEqual(told);
     expect(await check({ "package.json": "{}" }, "src/a.js", module, broken)).toEqual(told);
     expect(await check({}, "a.js", module, broken)).toEqual(told);
   });
 
   test("what only a module may have is a fault in a CommonJS file", async () => {
     const commonjs = { "package.json": '{"type": "commonjs"}' };
-    expect(await check(commonjs, "a.js", "const a = 1;\n", module)).toEqual(["Cannot use import statement outside a module"]);
+    expect(await check(commonjs, "a.js", "const a = 1;\n", module)).toEqual([
+      "Cannot use import statement outside a module",
+    ]);
     expect(await check({}, "a.cjs", "return 1;\n", "const b = 1;\nreturn b;\n")).toEqual([]);
   });
 
@@ -183,7 +199,7 @@ describe("bash -n", () => {
   test("another shell's script is not judged", async () => {
     for (const processes of [await processesHere(), undefined]) {
       const tools = await checkerTools(processes && { processes });
-      const pair = { file: "a.sh", before: null, after: "#!/usr/bin/env zsh\nprint ${(f)x} )\n" };
+      const pair = { file: "a.sh", before: null, after: `#!/usr/bin/env zsh\nprint \${(f)x} )\n` };
       expect(await diagnosePair(pair, tools)).toEqual({ kind: "unchecked", reason: "unjudged" });
     }
   });
@@ -221,9 +237,15 @@ describe("an absent checker", () => {
       },
     };
     const pair = { file: "a.sh", before: null, after: "fi\n" };
-    expect(await diagnosePair(pair, await checkerTools({ processes: failing }))).toEqual({ kind: "unchecked", reason: "failed" });
+    expect(await diagnosePair(pair, await checkerTools({ processes: failing }))).toEqual({
+      kind: "unchecked",
+      reason: "failed",
+    });
     const signal = AbortSignal.abort();
-    expect(await diagnosePair(pair, await checkerTools(), { signal })).toEqual({ kind: "unchecked", reason: "cancelled" });
+    expect(await diagnosePair(pair, await checkerTools(), { signal })).toEqual({
+      kind: "unchecked",
+      reason: "cancelled",
+    });
   });
 
   test("a checker that never answers is waited for no longer than the time given, half a second at least", async () => {
@@ -251,7 +273,11 @@ describe("a file with 300 old findings", () => {
     const none = { checker: "ruff-wasm", findings: [], new_count: 0 };
     expect(await check(old.split("return 1").join("return 2"))).toEqual(none);
     const undefinedName = { severity: "error", code: "F821", line: 304, message: "Undefined name `two`" };
-    expect(await check(old.split("return 1").join("return two"))).toEqual({ ...none, findings: [undefinedName], new_count: 1 });
+    expect(await check(old.split("return 1").join("return two"))).toEqual({
+      ...none,
+      findings: [undefinedName],
+      new_count: 1,
+    });
     const [first] = names;
     expect(await check(old.split(`import ${first}\n`).join(`import ${first} \n`))).toEqual(none);
   });
@@ -263,7 +289,12 @@ describe("a file with 300 old findings", () => {
 
   test("all of them are told when there is nothing to compare with, ten and their number", async () => {
     const block = blockIn(await diagnosePair({ file: "a.py", before: null, after: old }, await checkerTools()));
-    expect([block.new_count, block.findings.length, block.truncated, block.baseline]).toEqual([300, 10, true, "unavailable"]);
+    expect([block.new_count, block.findings.length, block.truncated, block.baseline]).toEqual([
+      300,
+      10,
+      true,
+      "unavailable",
+    ]);
   });
 });
 

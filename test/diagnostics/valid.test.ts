@@ -20,7 +20,9 @@ describe("valid modern code", () => {
           const asNew = await diagnosePair({ file, before: null, after: text }, tools);
           const edited = await diagnosePair({ file, before: `${text}\n\n`, after: text }, tools);
           if (asNew.kind === "checked") {
-            const faults = asNew.block.findings.filter(({ code }) => !STYLE.has(asNew.block.checker) || /syntax/.test(code));
+            const faults = asNew.block.findings.filter(
+              ({ code }) => !STYLE.has(asNew.block.checker) || /syntax/.test(code),
+            );
             expect([file, asNew.block.checker, faults]).toEqual([file, asNew.block.checker, []]);
           }
           if (edited.kind === "checked") expect([file, edited.block.findings]).toEqual([file, []]);

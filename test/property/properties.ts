@@ -2,6 +2,12 @@ import { DIAGNOSTICS_PROPERTIES } from "./diagnostics/registry.ts";
 import { ENGINE } from "./edit/engine.ts";
 import { editProperties } from "./edit/registry.ts";
 import type { Property } from "./property.ts";
+import { toolsProperties } from "./tools/registry.ts";
+import { TOOLS } from "./tools/tools-engine.ts";
 
 /** Every law of the product, in the order in which they are listed and run. */
-export const PROPERTIES: readonly Property<unknown>[] = [...editProperties(ENGINE), ...DIAGNOSTICS_PROPERTIES];
+export const PROPERTIES: readonly Property<unknown>[] = [
+  ...editProperties(ENGINE),
+  ...toolsProperties(TOOLS),
+  ...DIAGNOSTICS_PROPERTIES,
+];

@@ -1,6 +1,6 @@
-import { chmod, copyFile, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -38,7 +38,11 @@ async function withPlace(task: (place: Place) => Promise<void>): Promise<void> {
       },
       async diagnose(runtime, file, before, env = {}) {
         const args = ["diagnose", file, ...(before === null ? [] : ["--before", before]), "--json"];
-        const { stdout, stderr, exitCode } = await runCli(runtime, args, { home: join(folder, "../none"), cwd: folder, env });
+        const { stdout, stderr, exitCode } = await runCli(runtime, args, {
+          home: join(folder, "../none"),
+          cwd: folder,
+          env,
+        });
         if (exitCode !== 0) throw new Error(`exit ${exitCode}: ${stdout}${stderr}`);
         return JSON.parse(stdout);
       },
@@ -63,47 +67,66 @@ describe.sequential("mortise diagnose", () => {
         await put("a.md", "# text\n");
         const before = await files();
         const found = async (file: string, old: string | null) => JSON.stringify(await diagnose(runtime, file, old));
-        expect(await found("a.py", "old.py")).toContain('"checker":"ruff-wasm","findings":[{"severity":"error","code":"F821","line":2');
-        expect(await found("a.sh", null)).toMatch(/"checker":"bash -n","findings":\[\{"severity":"error","code":"SyntaxError","line":2,/);
-        expect(await found("a.mjs", null)).toContain('"checker":"node --check","findings":[{"severity":"error","code":"SyntaxError","line":1');
+        expect(await found("a.py", "old.py")).toContain(
+          '"checker":"ruff-wasm","findings":[{"severity":"error","code":"F821","line":2',
+        );
+        expect(await found("a.sh", null)).toMatch(
+          /"checker":"bash -n","findings":\[\{"severity":"error","code":"SyntaxError","line":2,/,
+        );
+        expect(await found("a.mjs", null)).toContain(
+          '"checker":"node --check","findings":[{"severity":"error","code":"SyntaxError","line":1',
+        );
         expect(await found("a.go", "old.go")).toContain('"checker":"go","findings":[{"severity":"error"');
         expect(await diagnose(runtime, "a.md", null)).toEqual({
           success: true,
           data: { path: "a.md", checked: false, reason: "no_checker" },
         });
         expect(await files()).toEqual(before);
-      }));
+      }),
+    );
 
-    test(`${runtime}: the project's type errors, new ones alone, also in a file that imports the changed one`, { timeout: 120_000 }, () =>
-      withPlace(async ({ put, diagnose }) => {
-        await put("tsconfig.json", '{"compilerOptions": {"strict": true, "types": []}, "include": ["src"]}');
-        await put("src/a.ts", "export const size: number = 1;\nexport const old: number = 'x';\n");
-        await put("src/b.ts", 'import { size } from "./a.js";\nexport const twice: number = 2 * size;\n');
-        await put("src/after.ts.txt", "");
-        await put("before.txt", "export const size: number = 1;\nexport const old: number = 'x';\n");
-        await put("src/a.ts", "export const size: string = '1';\nexport const old: number = 'x';\nexport const more: number = size;\n");
-        const env = { MORTISE_TYPESCRIPT_DIAGNOSTICS: "project", MORTISE_DIAGNOSTICS_TIMEOUT: "60" };
-        expect(await diagnose(runtime, "src/a.ts", "before.txt", env)).toEqual({
-          success: true,
-          data: {
-            path: "src/a.ts",
-            checked: true,
-            diagnostics: {
-              checker: "typescript-project",
-              findings: [
-                expect.objectContaining({ code: "TS2363", line: 2, path: expect.stringMatching(/src\/b\.ts$/) }),
-                { severity: "error", code: "TS2322", line: 3, message: "Type 'string' is not assignable to type 'number'." },
-              ],
-              new_count: 2,
-              scope: "project",
+    test(
+      `${runtime}: the project's type errors, new ones alone, also in a file that imports the changed one`,
+      { timeout: 120_000 },
+      () =>
+        withPlace(async ({ put, diagnose }) => {
+          await put("tsconfig.json", '{"compilerOptions": {"strict": true, "types": []}, "include": ["src"]}');
+          await put("src/a.ts", "export const size: number = 1;\nexport const old: number = 'x';\n");
+          await put("src/b.ts", 'import { size } from "./a.js";\nexport const twice: number = 2 * size;\n');
+          await put("src/after.ts.txt", "");
+          await put("before.txt", "export const size: number = 1;\nexport const old: number = 'x';\n");
+          await put(
+            "src/a.ts",
+            "export const size: string = '1';\nexport const old: number = 'x';\nexport const more: number = size;\n",
+          );
+          const env = { MORTISE_TYPESCRIPT_DIAGNOSTICS: "project", MORTISE_DIAGNOSTICS_TIMEOUT: "60" };
+          expect(await diagnose(runtime, "src/a.ts", "before.txt", env)).toEqual({
+            success: true,
+            data: {
+              path: "src/a.ts",
+              checked: true,
+              diagnostics: {
+                checker: "typescript-project",
+                findings: [
+                  expect.objectContaining({ code: "TS2363", line: 2, path: expect.stringMatching(/src\/b\.ts$/) }),
+                  {
+                    severity: "error",
+                    code: "TS2322",
+                    line: 3,
+                    message: "Type 'string' is not assignable to type 'number'.",
+                  },
+                ],
+                new_count: 2,
+                scope: "project",
+              },
             },
-          },
-        });
-        const short = { ...env, MORTISE_DIAGNOSTICS_TIMEOUT: "0.5" };
-        expect(await diagnose(runtime, "before.txt", null, short)).toEqual(
-          expect.objectContaining({ data: expect.objectContaining({ checked: false }) }),
-        );
-      }));
+          });
+          const short = { ...env, MORTISE_DIAGNOSTICS_TIMEOUT: "0.5" };
+          expect(await diagnose(runtime, "before.txt", null, short)).toEqual(
+            expect.objectContaining({ data: expect.objectContaining({ checked: false }) }),
+          );
+        }),
+    );
   }
 
   test("a process that is killed while a checker runs leaves no file behind", { timeout: 60_000 }, () =>
@@ -114,12 +137,19 @@ describe.sequential("mortise diagnose", () => {
       await copyFile(join(REPOSITORY, "test/doubles/ruff"), join(folder, "bin/ruff"));
       await chmod(join(folder, "bin/ruff"), 0o755);
       const [program, ...first] = entryOf("node");
-      const environment = environmentFor(join(folder, "../none"), { PATH: `${join(folder, "bin")}:${process.env.PATH}` });
-      const child = spawn(program, [...first, "diagnose", "a.py", "--json"], { cwd: folder, env: environment, stdio: "ignore" });
+      const environment = environmentFor(join(folder, "../none"), {
+        PATH: `${join(folder, "bin")}:${process.env.PATH}`,
+      });
+      const child = spawn(program, [...first, "diagnose", "a.py", "--json"], {
+        cwd: folder,
+        env: environment,
+        stdio: "ignore",
+      });
       const ended = new Promise((resolve) => child.on("exit", resolve));
       while (!existsSync(join(folder, "bin/call-1.stdin"))) await sleep(20);
       child.kill("SIGKILL");
       await ended;
       expect(await files()).toEqual(["a.py", "bin/call-1.args", "bin/call-1.stdin", "bin/ruff"]);
-    }));
+    }),
+  );
 });

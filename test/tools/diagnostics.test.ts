@@ -25,10 +25,13 @@ describe("what a write broke", () => {
     expect(await edit({ command: "undo_edit" })).toEqual(CLEAN);
     expect(await edit({ command: "undo_edit", redo: true })).toEqual(MISSING_COMMA);
     expect(await edit({ insert_line: 2, new_text: "  ," })).toEqual(CLEAN);
-    const patch = "--- a/a.json\n+++ b/a.json\n@@ -4,2 +4,2 @@\n   \"b\": 2\n-}\n+]\n";
+    const patch = '--- a/a.json\n+++ b/a.json\n@@ -4,2 +4,2 @@\n   "b": 2\n-}\n+]\n';
     const patched = dataOf(await call("edit_file", { patch }));
     const wrongEnd = { ...MISSING_COMMA, findings: [expect.objectContaining({ line: 5, code: "JSONDecodeError" })] };
-    expect([patched.diagnostics, patched.files]).toEqual([wrongEnd, [expect.objectContaining({ diagnostics: wrongEnd })]]);
+    expect([patched.diagnostics, patched.files]).toEqual([
+      wrongEnd,
+      [expect.objectContaining({ diagnostics: wrongEnd })],
+    ]);
     expect(dataOf(await call("write_file", { path: "a.json", content: "{}" })).diagnostics).toEqual(CLEAN);
   });
 
@@ -50,7 +53,9 @@ describe("what a write broke", () => {
     expect([refused.success, !refused.success && refused.error_code]).toEqual([false, "syntax_invalid"]);
     const tried = dataOf(await call("edit_file", { ...args, dry_run: true }));
     expect([tried.diagnostics, tried.verify]).toEqual([MISSING_COMMA, 'line 3: "," is due, found "\\"b\\""']);
-    const checked = dataOf(await call("edit_file", { path: "a.json", old_text: "1,", new_text: "3,", validate_syntax: true }));
+    const checked = dataOf(
+      await call("edit_file", { path: "a.json", old_text: "1,", new_text: "3,", validate_syntax: true }),
+    );
     expect([checked.diagnostics, checked.verify]).toEqual([CLEAN, "parses"]);
   });
 
@@ -58,7 +63,10 @@ describe("what a write broke", () => {
     const files = { "a.md": "a\n", "a.json": "{}\n", "a.ts": "let a = 1;\n", "a.js": "let a = 1;\n" };
     const on = await openWorkspace({ coding: ON, files });
     for (const path of ["a.md", "a.ts", "a.js"]) {
-      expect([path, "diagnostics" in dataOf(await on.call("write_file", { path, content: "(" }))]).toEqual([path, false]);
+      expect([path, "diagnostics" in dataOf(await on.call("write_file", { path, content: "(" }))]).toEqual([
+        path,
+        false,
+      ]);
     }
     const refused = await on.call("edit_file", { path: "a.json", old_text: "nothing like it", new_text: "x" });
     expect("diagnostics" in (refused.data ?? {})).toBe(false);
@@ -67,7 +75,10 @@ describe("what a write broke", () => {
   });
 
   test("leaves no file behind, and nothing but the written one changes", async () => {
-    const { call, tree } = await openWorkspace({ coding: ON, files: { "src/a.py": "import os\n", "src/b.json": "{}" } });
+    const { call, tree } = await openWorkspace({
+      coding: ON,
+      files: { "src/a.py": "import os\n", "src/b.json": "{}" },
+    });
     const before = Object.keys(await tree());
     await call("write_file", { path: "src/a.py", content: "import sys\n" });
     await call("write_file", { path: "src/b.json", content: "[" });
@@ -80,12 +91,16 @@ describe("what a write broke", () => {
       const held = new Promise<void>((resolve) => {
         release = resolve;
       });
-      blocker = { run: async () => (entered(), await held, { kind: "missing" }) };
+      blocker.run = async () => {
+        entered();
+        await held;
+        return { kind: "missing" };
+      };
     });
     const { call, text } = await openWorkspace({
       coding: ON,
       files: { "a.js": "1;\n" },
-      checkers: { processes: { run: (run) => blocker.run(run) }, typescript: { check: async () => null } },
+      checkers: { processes: { run: () => blocker.run() }, typescript: { check: async () => null } },
     });
     const first = call("write_file", { path: "a.js", content: "2;\n" });
     await started;
@@ -96,7 +111,7 @@ describe("what a write broke", () => {
   });
 });
 
-let blocker: { run: (run: unknown) => Promise<{ kind: "missing" }> } = { run: async () => ({ kind: "missing" }) };
+const blocker: { run: () => Promise<{ kind: "missing" }> } = { run: async () => ({ kind: "missing" }) };
 
 describe("diagnose", () => {
   test("checks a file, or a text in its place, and against another only what is new", async () => {
@@ -105,7 +120,12 @@ describe("diagnose", () => {
     const status = { status: expect.anything() };
     const answer = async (args: object) => dataOf(await call("diagnose", { path: "a.json", ...args }));
     expect(await answer({})).toEqual({ path: "a.json", checked: true, diagnostics: block, ...status });
-    expect(await answer({ before: OLD })).toEqual({ path: "a.json", checked: true, diagnostics: MISSING_COMMA, ...status });
+    expect(await answer({ before: OLD })).toEqual({
+      path: "a.json",
+      checked: true,
+      diagnostics: MISSING_COMMA,
+      ...status,
+    });
     expect(await answer({ content: OLD })).toEqual({
       path: "a.json",
       checked: true,
@@ -116,15 +136,24 @@ describe("diagnose", () => {
   });
 
   test("says why nothing was checked, which is no all-clear", async () => {
-    const { call } = await openWorkspace({ files: { "a.md": "a", "a.js": "(", "big.json": `"${"x".repeat(2_000_000)}"` } });
+    const { call } = await openWorkspace({
+      files: { "a.md": "a", "a.js": "(", "big.json": `"${"x".repeat(2_000_000)}"` },
+    });
     const reasonOf = async (path: string) => dataOf(await call("diagnose", { path }));
-    expect(await reasonOf("a.md")).toEqual({ path: "a.md", checked: false, reason: "no_checker", status: expect.anything() });
+    expect(await reasonOf("a.md")).toEqual({
+      path: "a.md",
+      checked: false,
+      reason: "no_checker",
+      status: expect.anything(),
+    });
     expect((await reasonOf("a.js")).reason).toBe("missing");
     expect((await reasonOf("big.json")).reason).toBe("too_large");
   });
 
   test("refuses what is no text file in the workspace", async () => {
-    const { call } = await openWorkspace({ files: { "a.json": new Uint8Array([0xff, 0xfe, 0x00, 0x41]), "b/c.json": "{}" } });
+    const { call } = await openWorkspace({
+      files: { "a.json": new Uint8Array([0xff, 0xfe, 0x00, 0x41]), "b/c.json": "{}" },
+    });
     const codeOf = async (path: string) => {
       const result = await call("diagnose", { path });
       return result.success ? "success" : result.error_code;

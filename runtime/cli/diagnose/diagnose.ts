@@ -52,5 +52,8 @@ async function textOf(fs: FileSystem, path: string, named: string): Promise<stri
   if (stat.kind !== "file") throw new CliError("not_a_file", `"${named}" is no regular file; name one`);
   const decoded = decodeText(await fs.readFile(path));
   if (decoded.kind === "text") return decoded.text;
-  throw new CliError(decoded.kind === "binary" ? "binary" : "not_utf8", `"${named}" is not UTF-8 text; it is not checked`);
+  throw new CliError(
+    decoded.kind === "binary" ? "binary" : "not_utf8",
+    `"${named}" is not UTF-8 text; it is not checked`,
+  );
 }

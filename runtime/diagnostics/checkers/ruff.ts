@@ -21,9 +21,9 @@ export const ruff: Checker = {
 };
 
 /** 0: nothing found; 1: findings; anything else: Ruff itself failed, such as on its configuration. */
-function findingsOf({ exitCode, stdout }: ProgramEnd): CheckerFinding[] | null {
-  if (exitCode !== 0 && exitCode !== 1) return null;
+function findingsOf({ exitCode, stdout }: ProgramEnd): CheckerFinding[] {
+  if (exitCode !== 0 && exitCode !== 1) throw new Error(`ruff ended with ${exitCode}`);
   const printed: unknown = stdout.trim() === "" && exitCode === 0 ? [] : JSON.parse(stdout);
-  if (!Array.isArray(printed)) return null;
+  if (!Array.isArray(printed)) throw new Error("ruff printed no list");
   return printed.map((one) => toFinding(one, "location"));
 }

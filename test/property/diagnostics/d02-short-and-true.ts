@@ -38,7 +38,11 @@ export const shortAndTrue: Property<ReportCase> = {
       "count, length, truncated, baseline",
     );
     const ranks = shown.map(({ severity, line = 0 }) => (severity === "error" ? 0 : 1_000_000) + line);
-    claimEqual(ranks, [...ranks].sort((one, other) => one - other), "errors first, then by line");
+    claimEqual(
+      ranks,
+      [...ranks].sort((one, other) => one - other),
+      "errors first, then by line",
+    );
     const errors = all.filter(({ severity }) => severity === "error").length;
     const shownErrors = shown.filter(({ severity }) => severity === "error").length;
     claimEqual(shownErrors, Math.min(errors, MAX_FINDINGS), "errors that are shown");
