@@ -145,11 +145,11 @@ describe("ruff without a program", () => {
   test("where the project's rules cannot be known, only the grammar speaks", async () => {
     const text = "import os\ndef f(:\n    pass\n";
     const unknown = { "ruff.toml": "no-such-setting = 1" };
-    expect(await check(unknown, "a.py", text)).toEqual(["python-grammar", "SyntaxError 2"]);
-    expect(await check({ "ruff.toml": "= 1" }, "a.py", text)).toEqual(["python-grammar", "SyntaxError 2"]);
+    expect(await check(unknown, "a.py", text)).toEqual(["python-grammar", "SyntaxError 4"]);
+    expect(await check({ "ruff.toml": "= 1" }, "a.py", text)).toEqual(["python-grammar", "SyntaxError 4"]);
     expect(await check({ "ruff.toml": 'extend = "../outside.toml"' }, "a.py", text)).toEqual([
       "python-grammar",
-      "SyntaxError 2",
+      "SyntaxError 4",
     ]);
   });
 });

@@ -3,6 +3,12 @@ import { CHECKERS } from "../../runtime/diagnostics/mod.ts";
 import { diagnosePair, toolsFor } from "./checker-tools.ts";
 import { mistakes } from "./corpus.ts";
 
+const GRAMMARS: readonly string[] = CHECKERS.filter(({ needs }) => needs === "grammars").map(({ name }) => name);
+
+function isByGrammar(checker: string): boolean {
+  return GRAMMARS.includes(checker) && checker !== "ruff-wasm" && checker !== "sh-syntax";
+}
+
 describe("mistakes", () => {
   for (const { language, cases } of mistakes()) {
     for (const { mistake, file, before, after, found } of cases) {
@@ -18,7 +24,10 @@ describe("mistakes", () => {
           const tools = await toolsFor(checker);
           for (const text of [before, after]) {
             const diagnosis = await diagnosePair({ file, before: text, after: text }, tools);
-            expect(diagnosis).toEqual(expect.objectContaining({ block: { checker, findings: [], new_count: 0 } }));
+            // A text that its grammar cannot read and whose brackets pair up is not judged, and so not called clean.
+            const isUnread = diagnosis.kind === "unchecked" && text === after && isByGrammar(checker);
+            if (isUnread) expect(diagnosis.reason).toBe("unjudged");
+            else expect(diagnosis).toEqual(expect.objectContaining({ block: { checker, findings: [], new_count: 0 } }));
           }
         });
       }

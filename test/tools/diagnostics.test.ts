@@ -24,7 +24,7 @@ describe("what a write broke", () => {
     expect(await edit({ old_text: "1,", new_text: "1" })).toEqual(MISSING_COMMA);
     expect(await edit({ command: "undo_edit" })).toEqual(CLEAN);
     expect(await edit({ command: "undo_edit", redo: true })).toEqual(MISSING_COMMA);
-    expect(await edit({ insert_line: 2, new_text: "  ," })).toEqual(CLEAN);
+    expect(await edit({ insert_after_anchor: '"a": 1', new_text: "  ," })).toEqual(CLEAN);
     const patch = '--- a/a.json\n+++ b/a.json\n@@ -4,2 +4,2 @@\n   "b": 2\n-}\n+]\n';
     const patched = dataOf(await call("edit_file", { patch }));
     const wrongEnd = { ...MISSING_COMMA, findings: [expect.objectContaining({ line: 5, code: "JSONDecodeError" })] };

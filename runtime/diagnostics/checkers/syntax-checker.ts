@@ -24,8 +24,9 @@ export function syntaxJudge(subject: Subject, { syntax }: CheckerTools, code: st
     // The first is the very question that the result's `verify` asked.
     const verdict = await syntax.check(text === after ? { path, before, after } : { path, before: text, after: text });
     if (verdict.kind === "invalid") return [findingOf(verdict, code)];
-    // A scan that found nothing has not read the text.
-    return verdict.kind === "ok" && verdict.check === "parser" ? [] : null;
+    if (verdict.kind === "unchecked") return null;
+    // A scan that found nothing has not read the text, so that is not called clean; to compare with, it will do.
+    return verdict.check === "parser" || text !== after ? [] : null;
   };
 }
 
