@@ -91,7 +91,7 @@ export const processCases: readonly ProcessCase[] = [
         expect(await processes.run(run)).toEqual({ kind: "stopped", reason: "time" });
         if (existsSync(`${folder}/pid`)) break;
       }
-      expect(isRunning(readFileSync(`${folder}/pid`, "utf8"))).toBe(false);
+      await expectEnded(`${folder}/pid`);
     },
   },
   {
@@ -99,7 +99,7 @@ export const processCases: readonly ProcessCase[] = [
     async run(processes, { folder }) {
       const outcome = await processes.run(script("sleep 60 & echo $! >pid; echo done", folder));
       expect(outcome).toEqual({ kind: "ended", exitCode: 0, stdout: "done\n", stderr: "" });
-      expect(isRunning(readFileSync(`${folder}/pid`, "utf8"))).toBe(false);
+      await expectEnded(`${folder}/pid`);
     },
   },
   {
@@ -150,7 +150,15 @@ export const processCases: readonly ProcessCase[] = [
   },
 ];
 
-/** A process that was ended may stay listed until its parent asks for it. */
+/** A process that was sent the signal is gone a moment later. */
+async function expectEnded(file: string): Promise<void> {
+  const pid = readFileSync(file, "utf8");
+  for (let waits = 0; waits < 500 && isRunning(pid); waits += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(isRunning(pid)).toBe(false);
+}
+
+/** One that has ended may stay listed until its parent asks for it. */
 function isRunning(pid: string): boolean {
   try {
     process.kill(Number(pid), 0);

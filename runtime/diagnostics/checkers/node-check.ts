@@ -11,7 +11,7 @@ export const nodeCheck: Checker = {
   async open(subject, tools, budget) {
     const ended = await openNode(subject, tools, budget);
     if (ended === "missing") return "missing";
-    const { root, before, after } = subject;
+    const { root, before } = subject;
     const path = shortPath(subject.path, root);
     return async (text) => {
       const findings = findingsOf(await ended(text));
