@@ -4,10 +4,11 @@ import { FileStateTracker } from "./file-state/mod.ts";
 import type { KeyedLocks } from "./locks.ts";
 import { createWorkspaceMemory } from "./memory/mod.ts";
 import { baseName, joinPath, parentOf } from "./paths.ts";
-import type { Clock, FileSystem, Grammars, Hash, Ids, MemoryStore, Surface } from "./ports/mod.ts";
+import type { Clock, FileSystem, Grammars, Hash, HostCheckers, Ids, MemoryStore, Surface } from "./ports/mod.ts";
 import type { Settings } from "./settings/mod.ts";
 import {
   callTool,
+  createDiagnosticsService,
   createSyntaxService,
   EditMisses,
   StatusRecorder,
@@ -28,6 +29,8 @@ export interface RuntimePorts {
   readonly locks: KeyedLocks;
   /** For checks of syntax and for symbols; `null` or left out: no grammars, so text is scanned instead. */
   readonly grammars?: Grammars | null;
+  /** Programs and projects that check what was written; `null` or left out: only checkers of the core. */
+  readonly checkers?: HostCheckers | null;
 }
 
 export interface RuntimeOptions {
@@ -66,6 +69,8 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
   const misses = new EditMisses();
   const syntax = createSyntaxService(ports.grammars ?? null);
   const { settings } = options;
+  const { fs, clock, grammars = null, checkers = null } = ports;
+  const diagnostics = createDiagnosticsService({ fs, clock, grammars, checkers, syntax }, settings);
   const workspaceId = workspaceIdOf(root, ports.hash);
   const memory = createWorkspaceMemory({ store: ports.memory, workspaceId, clock: ports.clock });
   const statuses = new StatusRecorder(memory);
@@ -83,6 +88,7 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
       statuses,
       misses,
       syntax,
+      diagnostics,
       memory,
       settings,
       surface: binding.surface,

@@ -11,6 +11,7 @@ import { dataFolder } from "./data-folder.ts";
 import { drawProgress } from "./draw-progress.ts";
 import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
+import { lazyCheckers } from "./lazy-checkers.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
 
@@ -33,6 +34,7 @@ const host: Host = {
   fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
   openIndex: openLibsqlIndex,
   grammars: createFileGrammars(),
+  checkers: lazyCheckers(async () => (await import("../checker-process/deno.ts")).createDenoCheckerProcesses()),
   openMemory: openLibsqlMemory,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
   dataFolder: dataFolder(),

@@ -12,6 +12,7 @@ import { dataFolder } from "./data-folder.ts";
 import { drawProgress } from "./draw-progress.ts";
 import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
+import { lazyCheckers } from "./lazy-checkers.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
 
@@ -36,6 +37,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     fileSystem: (options) => createNodeFileSystem({ hash: nodeHash, ...options }),
     openIndex: openLibsqlIndex,
     grammars: createFileGrammars(),
+    checkers: lazyCheckers(async () => (await import("../checker-process/node.ts")).createNodeCheckerProcesses()),
     openMemory: openLibsqlMemory,
     openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
     dataFolder: dataFolder(),

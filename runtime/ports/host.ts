@@ -1,4 +1,5 @@
 import type { BlobStore } from "./blob-store.ts";
+import type { CheckerProcesses } from "./checker-process.ts";
 import type { CheckpointIndex } from "./checkpoint-index.ts";
 import type { Clock } from "./clock.ts";
 import type { FileSystem } from "./filesystem.ts";
@@ -7,6 +8,7 @@ import type { Hash } from "./hash.ts";
 import type { Ids } from "./ids.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { PropertyRunner } from "./properties.ts";
+import type { TypescriptProjects } from "./typescript-project.ts";
 
 /** What an entry hands to the command line: the process it runs in and the adapters of its runtime. */
 export interface Host {
@@ -39,6 +41,8 @@ export interface Host {
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   /** Parsers of languages, for checks of syntax and for symbols. */
   readonly grammars: Grammars;
+  /** Checkers that the host has beside those of the core. */
+  readonly checkers: HostCheckers;
   /** The properties of the product, loaded with the first use; absent where they do not come along. */
   properties?(): Promise<PropertyRunner>;
   /** Absolute path of the files that ship beside the code; absent where they do not come along. */
@@ -53,6 +57,11 @@ export interface ProgressBar {
   /** How much is done, from 0 to 1. */
   to(share: number): void;
   end(): void;
+}
+
+export interface HostCheckers {
+  readonly processes: CheckerProcesses;
+  readonly typescript: TypescriptProjects;
 }
 
 /** The interrupt key, a polite kill, and the terminal that went away. */

@@ -1,5 +1,6 @@
 /** What the core needs from outside: interfaces only. Each has conformance cases in `test/conformance/`. */
 export type { BlobStore, StoredBlob } from "./blob-store.ts";
+export type { CheckerOutcome, CheckerProcesses, CheckerProgram, CheckerRun } from "./checker-process.ts";
 export type {
   Checkpoint,
   CheckpointIndex,
@@ -10,9 +11,17 @@ export type {
 } from "./checkpoint-index.ts";
 export type { Clock } from "./clock.ts";
 export type { DirEntry, FileKind, FileStat, FileSystem, StagedFile, WriteOptions, WriteOutcome } from "./filesystem.ts";
-export type { GrammarName, Grammars } from "./grammars.ts";
+export type { CheckerModule, GrammarName, Grammars } from "./grammars.ts";
 export type { Hash } from "./hash.ts";
-export type { EndSignal, Host, HostFileSystemOptions, ProgressBar, RunningServer, ServeOptions } from "./host.ts";
+export type {
+  EndSignal,
+  Host,
+  HostCheckers,
+  HostFileSystemOptions,
+  ProgressBar,
+  RunningServer,
+  ServeOptions,
+} from "./host.ts";
 export type { Ids } from "./ids.ts";
 export type { IndexUpkeep, ScannedRow, TurnHolding } from "./index-upkeep.ts";
 export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";
@@ -25,3 +34,4 @@ export type {
   RunOptions,
 } from "./properties.ts";
 export type { Surface } from "./surface.ts";
+export type { ProjectCheckRequest, ProjectFinding, ProjectFindings, TypescriptProjects } from "./typescript-project.ts";

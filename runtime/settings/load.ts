@@ -48,6 +48,9 @@ export function loadSettings(sources: SettingSources): LoadedSettings {
     checkpoint_max_store_bytes: settled("checkpoint_max_store_bytes"),
     durability: settled("durability"),
     turn_idle_seconds: settled("turn_idle_seconds"),
+    post_edit_diagnostics: settled("post_edit_diagnostics"),
+    diagnostics_timeout: settled("diagnostics_timeout"),
+    typescript_diagnostics: settled("typescript_diagnostics"),
   };
   return { settings: { coding }, warnings };
 }

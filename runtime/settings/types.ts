@@ -13,5 +13,9 @@ export interface Settings {
     readonly checkpoint_max_store_bytes: number;
     readonly durability: "full" | "normal";
     readonly turn_idle_seconds: number;
+    readonly post_edit_diagnostics: "on" | "off";
+    /** Seconds. */
+    readonly diagnostics_timeout: number;
+    readonly typescript_diagnostics: "off" | "syntax" | "project";
   };
 }

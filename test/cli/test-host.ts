@@ -155,6 +155,7 @@ export class TestMachine {
       openMemory: (path) => this.#openMemory(path),
       openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nobleHash }),
       grammars: createFileGrammars(),
+      checkers: { processes: { run: async () => ({ kind: "missing" }) }, typescript: { check: async () => null } },
       ...(properties && { properties: async () => properties }),
       serve: async (options) => {
         const port = options.port === 0 ? 40_000 + this.listening.size : options.port;

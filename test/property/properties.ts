@@ -1,3 +1,4 @@
+import { DIAGNOSTICS_PROPERTIES } from "./diagnostics/registry.ts";
 import { ENGINE } from "./edit/engine.ts";
 import { editProperties } from "./edit/registry.ts";
 import type { Property } from "./property.ts";
@@ -11,4 +12,5 @@ export const PROPERTIES: readonly Property<unknown>[] = [
   ...editProperties(ENGINE),
   ...toolsProperties(TOOLS),
   ...wireProperties(WIRE_ENGINE),
+  ...DIAGNOSTICS_PROPERTIES,
 ];

@@ -1,6 +1,7 @@
 import { callCommand } from "./call.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import type { CliCommand } from "./cli-command.ts";
+import { diagnoseCommand } from "./diagnose.ts";
 import { evalCommand } from "./eval.ts";
 import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
@@ -22,6 +23,7 @@ export const COMMANDS = [
   parseCommand,
   renderCommand,
   evalCommand,
+  diagnoseCommand,
   fuzzCommand,
   replayCommand,
 ] as const satisfies readonly CliCommand[];

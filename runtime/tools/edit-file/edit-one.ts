@@ -1,5 +1,5 @@
 import type { CommandOutcome, EditCommandName } from "../../edit/mod.ts";
-import { verifySyntax } from "../check-candidate.ts";
+import { checkResult } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
 import { guardedWrite } from "../guarded-write.ts";
 import type { ToolFailure } from "../types.ts";
@@ -58,7 +58,6 @@ export async function editOne(
   );
   if (!result.success) return result;
   ctx.misses.clear(ctx.sessionId, absolute);
-  if (validate_syntax) return result;
-  const verified = await verifySyntax(ctx, { path: result.data.path, ...texts });
-  return { ...result, data: { ...result.data, ...verified } };
+  const checked = await checkResult(ctx, { path: result.data.path, ...texts });
+  return { ...result, data: { ...result.data, ...checked } };
 }

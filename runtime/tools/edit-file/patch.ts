@@ -7,7 +7,7 @@ import {
   patchTargets,
 } from "../../edit/mod.ts";
 import type { FileChange } from "../apply-changes.ts";
-import { verifySyntax } from "../check-candidate.ts";
+import { checkResult } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
 import {
   dryRunField,
@@ -58,7 +58,7 @@ export async function applyPatch(ctx: ToolContext, args: EditFileArguments) {
   const targets = files.flatMap((file) => targetsOf(file, args.revision || undefined));
   const done = await guardedWrites(ctx, TOOL, targets, (locked) => plan(ctx, files, locked, args), options);
   if (!("kind" in done)) return done;
-  const reported = await Promise.all(done.extra.patched.map((file) => reportOf(ctx, file, done, args)));
+  const reported = await Promise.all(done.extra.patched.map((file) => reportOf(ctx, file, done)));
   const [only] = reported;
   const single = reported.length === 1 ? only : {};
   const data = { ...single, command: "patch" as const, ...dryRunField(options), files: reported };
@@ -134,13 +134,11 @@ async function reportOf(
   ctx: ToolContext,
   { action, moved_to, fields, texts, target }: PatchedFile,
   done: Written<object>,
-  args: EditFileArguments,
 ) {
   const report = done.files[target];
   if (report === undefined) throw new TypeError("a patched file without a report");
   const source = moved_to === undefined ? report : done.files[target - 1];
-  const verifies = texts !== undefined && !args.validate_syntax;
-  const verified = verifies ? await verifySyntax(ctx, { path: report.path, ...texts }) : {};
+  const checked = texts === undefined ? {} : await checkResult(ctx, { path: report.path, ...texts });
   return {
     ...report,
     ...(source &&
@@ -152,7 +150,7 @@ async function reportOf(
       }),
     action,
     ...fields,
-    ...verified,
+    ...checked,
   };
 }
 

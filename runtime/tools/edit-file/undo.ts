@@ -1,6 +1,7 @@
 import { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, UNDO_TOOL } from "../../checkpoints/mod.ts";
 import { decodeText } from "../../text/mod.ts";
 import type { FileChange } from "../apply-changes.ts";
+import { checkResult } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
 import { diffFields } from "../diff-fields.ts";
 import { guardedWrite } from "../guarded-write.ts";
@@ -14,7 +15,8 @@ export async function undoEdit(ctx: ToolContext, path: string, args: EditFileArg
   const { redo = false, force = false, revision, dry_run } = args;
   const verb = redo ? "redo" : "undo";
   const target = { path, staleness: false, revision: revision === "" ? undefined : revision };
-  return guardedWrite(
+  let texts: ReturnType<typeof textsOf>[] = [];
+  const result = await guardedWrite(
     ctx,
     TOOL,
     target,
@@ -26,6 +28,7 @@ export async function undoEdit(ctx: ToolContext, path: string, args: EditFileArg
       if (step.isDrifted && !force) return drifted(path, verb, step);
       const change = await changeOf(ctx, path, file, step);
       if ("success" in change) return change;
+      texts = [textsOf(file, change)];
       const extra = {
         command: "undo_edit" as const,
         undone: { checkpoint_id: step.row.checkpointId, turn_id: step.row.turnId, tool_name: step.row.toolName },
@@ -38,6 +41,16 @@ export async function undoEdit(ctx: ToolContext, path: string, args: EditFileArg
     },
     { dryRun: dry_run, recordedAs: redo ? REDO_TOOL : UNDO_TOOL },
   );
+  const [compared = null] = texts;
+  if (!result.success || compared === null) return result;
+  const checked = await checkResult(ctx, { path: result.data.path, ...compared });
+  return { ...result, data: { ...result.data, ...checked } };
+}
+
+/** null when there is no text afterwards. */
+function textsOf({ current }: LockedFile, change: FileChange) {
+  const after = change.kind === "delete" ? null : textOrNull(change.bytes);
+  return after === null ? null : { before: current === null ? null : textOrNull(current.bytes), after };
 }
 
 async function changeOf(
