@@ -11,6 +11,7 @@ import {
   createSyntaxService,
   EditMisses,
   StatusRecorder,
+  type SyntaxService,
   TOOLS,
   type Tool,
   type ToolContext,
@@ -28,6 +29,8 @@ export interface RuntimePorts {
   readonly locks: KeyedLocks;
   /** For checks of syntax and for symbols; `null` or left out: no grammars, so text is scanned instead. */
   readonly grammars?: Grammars | null;
+  /** Instead of the parsers that come along, for a host that must not load them. */
+  readonly syntax?: SyntaxService;
 }
 
 export interface RuntimeOptions {
@@ -64,7 +67,7 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
   const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
   const fileState = new FileStateTracker();
   const misses = new EditMisses();
-  const syntax = createSyntaxService(ports.grammars ?? null);
+  const syntax = ports.syntax ?? createSyntaxService(ports.grammars ?? null);
   const { settings } = options;
   const workspaceId = workspaceIdOf(root, ports.hash);
   const memory = createWorkspaceMemory({ store: ports.memory, workspaceId, clock: ports.clock });

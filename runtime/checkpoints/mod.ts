@@ -15,6 +15,7 @@ import type { Checkpoints } from "./types.ts";
 
 export { workspaceIdOf } from "./capture.ts";
 export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
+export { PLAN_LETTERS } from "./letters.ts";
 export { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
 export { noCheckpoints } from "./report.ts";
