@@ -21,7 +21,7 @@ export { STRATEGY_LETTERS } from "./matchers/letters.ts";
 export { MATCHERS, type MatchStrategy } from "./matchers/registry.ts";
 export { type FirstDifference, firstDifference, type MissReason } from "./miss-report.ts";
 export type { Changed, CommandOutcome, EditErrorCode, EditRefusal } from "./outcome.ts";
-export type { Parting } from "./parting.ts";
+export { type Parting, partingOf } from "./parting.ts";
 export { REVIEW_NOTE } from "./refusals.ts";
 export { resolveHunks } from "./resolve-hunks.ts";
 export type { ChangedLines } from "./span-edits.ts";
