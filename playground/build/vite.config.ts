@@ -9,6 +9,9 @@ import { withoutParsers } from "./without-parsers.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const headers = { "Content-Security-Policy": CONTENT_POLICY };
 
+/** The core is pure, so a room of it whose exports nobody uses goes, whatever it would build when it loads. */
+const treeshake = { moduleSideEffects: (id: string) => !/\/(runtime|adapters)\/|\/node_modules\/diff\//.test(id) };
+
 /** The playground: `npm run playground` serves it from source, `npm run build:playground` builds `playground/dist`. */
 export default defineConfig({
   root,
@@ -18,7 +21,7 @@ export default defineConfig({
   define: { global: "globalThis" },
   resolve: { alias: ALIASES },
   plugins: [withoutParsers(), contentPolicy(), noHostModules(), offlineFiles()],
-  worker: { format: "es", plugins: () => [withoutParsers(), noHostModules()] },
+  worker: { format: "es", plugins: () => [withoutParsers(), noHostModules()], rolldownOptions: { treeshake } },
   server: { host: "127.0.0.1", port: 7718, headers },
   preview: { host: "127.0.0.1", port: 7719, headers },
   build: {
@@ -30,5 +33,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: { treeshake },
   },
 });

@@ -36,7 +36,7 @@ export function DecisionPane({ bench }: { readonly bench: Workbench }) {
           edit?.onlySpans === true ? (
             <span class="chip" data-tone="good" data-testid="byte-badge" data-state="only-spans">
               <Icon name="tick" />
-              only this span changed
+              only this span<span class="only-wide"> changed</span>
             </span>
           ) : null
         }
