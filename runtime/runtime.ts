@@ -12,6 +12,7 @@ import {
   createSyntaxService,
   EditMisses,
   StatusRecorder,
+  type SyntaxService,
   TOOLS,
   type Tool,
   type ToolContext,
@@ -31,6 +32,8 @@ export interface RuntimePorts {
   readonly grammars?: Grammars | null;
   /** Programs and projects that check what was written; `null` or left out: only checkers of the core. */
   readonly checkers?: HostCheckers | null;
+  /** Instead of the parsers that come along, for a host that must not load them. */
+  readonly syntax?: SyntaxService;
 }
 
 export interface RuntimeOptions {
@@ -67,7 +70,7 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
   const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
   const fileState = new FileStateTracker();
   const misses = new EditMisses();
-  const syntax = createSyntaxService(ports.grammars ?? null);
+  const syntax = ports.syntax ?? createSyntaxService(ports.grammars ?? null);
   const { settings } = options;
   const { fs, clock, grammars = null, checkers = null } = ports;
   const diagnostics = createDiagnosticsService({ fs, clock, grammars, checkers, syntax }, settings);

@@ -14,6 +14,7 @@ import { isAlive } from "./is-alive.ts";
 import { lazyCheckers } from "./lazy-checkers.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
+import { PAGE_FOLDERS } from "./page-folders.ts";
 
 const host: Host = {
   runtime: { name: "deno", version: Deno.version.deno },
@@ -39,6 +40,7 @@ const host: Host = {
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
   dataFolder: dataFolder(),
   properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
+  pageFolders: PAGE_FOLDERS,
   serve,
   onTerminate(handler) {
     for (const signal of END_SIGNALS) Deno.addSignalListener(signal, () => handler(signal));

@@ -15,6 +15,7 @@ import { isAlive } from "./is-alive.ts";
 import { lazyCheckers } from "./lazy-checkers.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
+import { PAGE_FOLDERS } from "./page-folders.ts";
 
 /** The process as Node and Bun both show it; they differ in how they serve. */
 export function processHost(runtime: Host["runtime"], serve: (options: ServeOptions) => Promise<RunningServer>): Host {
@@ -42,6 +43,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
     dataFolder: dataFolder(),
     properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
+    pageFolders: PAGE_FOLDERS,
     serve,
     onTerminate(handler) {
       // Kept for good: npm passes a signal of the terminal on a second time, which must not cut the orderly end short.

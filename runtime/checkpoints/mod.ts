@@ -21,6 +21,7 @@ import { verifyStore } from "./verify.ts";
 
 export { workspaceIdOf } from "./capture.ts";
 export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
+export { PLAN_LETTERS } from "./letters.ts";
 export { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
 export type { PathState } from "./path-state.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";

@@ -44,6 +44,8 @@ export interface SearchSetup {
   /** To read afterwards. */
   readonly meter?: Meter;
   readonly limits?: SearchLimits;
+  /** How much text a place may carry, instead of what the needle allows. */
+  readonly spanLimit?: number;
 }
 
 /** The arbiter over a given chain. Tools use `findEditMatch`; another chain than the registry's is for tests and lessons. */
@@ -61,7 +63,7 @@ export function decideMatch(
   if (oldText === "") return emptyNeedle();
   const { decided } = hearing;
   if (decided === undefined) return hearing.notFound();
-  return judge(decided, search, options);
+  return judge(decided, search, options, setup.spanLimit ?? spanLimit(oldText));
 }
 
 /** The matcher that spoke first, what it found, and what it took the needle for. */
@@ -145,7 +147,7 @@ function idle(reason: TraceStep["reason"]): Answer {
 }
 
 /** The order of refusals is part of the contract. */
-function judge(decision: Decision, search: EditSearch, options: MatchOptions): EditMatch {
+function judge(decision: Decision, search: EditSearch, options: MatchOptions, limit: number): EditMatch {
   const { matcher, sites } = decision;
   const { content, oldText } = search;
   const { replaceAll = false, expectedReplacements } = options;
@@ -158,7 +160,6 @@ function judge(decision: Decision, search: EditSearch, options: MatchOptions): E
   const overlap = firstOverlap(sites, content);
   if (overlap !== undefined) return overlapping(findingOf(decision, search), ...overlap);
   const candidates = candidatesOf(sites, content, count);
-  const limit = spanLimit(oldText);
   for (const candidate of candidates) {
     const length = significantLengthWithin(content.text, candidate);
     if (length > limit) return oversized(findingOf(decision, search), candidate, length, limit);

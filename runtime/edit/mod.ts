@@ -17,12 +17,15 @@ export { findEditMatch } from "./find-edit-match.ts";
 export type { Hunk, HunkLine, Patch, PatchFile, PatchRefusal } from "./formats/patch.ts";
 export { PATCH_FORMATS, type PatchFormatName, parsePatch } from "./formats/registry.ts";
 export { DEFAULT_MAX_CONTENT_LINES, DEFAULT_MAX_NEEDLE_LINES } from "./guards.ts";
+export { STRATEGY_LETTERS } from "./matchers/letters.ts";
 export { MATCHERS, type MatchStrategy } from "./matchers/registry.ts";
 export { type FirstDifference, firstDifference, type MissReason } from "./miss-report.ts";
 export type { Changed, CommandOutcome, EditErrorCode, EditRefusal } from "./outcome.ts";
+export { type Parting, partingOf } from "./parting.ts";
 export { REVIEW_NOTE } from "./refusals.ts";
 export { resolveHunks } from "./resolve-hunks.ts";
 export type { ChangedLines } from "./span-edits.ts";
+export { type ComparedLine, type EditTrace, type StrategyRow, traceEditMatch } from "./trace.ts";
 export { type Transplant, type TransplantRequest, transplant } from "./transplant.ts";
 export type {
   ClosestMatch,

@@ -6,3 +6,5 @@ export { readBounded, readJsonBody } from "./body.ts";
 export { createGate } from "./gate.ts";
 export { allowedHosts, bracketed, isLoopback } from "./hosts.ts";
 export { type MessageLines, serveMcpLines } from "./mcp-lines.ts";
+export { openPage, type Page } from "./page.ts";
+export { createPageApp } from "./page-app.ts";

@@ -7,6 +7,7 @@ import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
 import { parseCommand } from "./parse-lines.ts";
+import { playgroundCommand } from "./playground.ts";
 import { proxyCommand } from "./proxy.ts";
 import { renderCommand } from "./render-lines.ts";
 import { replayCommand } from "./replay.ts";
@@ -26,4 +27,5 @@ export const COMMANDS = [
   diagnoseCommand,
   fuzzCommand,
   replayCommand,
+  playgroundCommand,
 ] as const satisfies readonly CliCommand[];

@@ -1,0 +1,122 @@
+import { memfs, type Volume } from "memfs";
+import { createFileSystemBlobs } from "../../../adapters/blobs/filesystem.ts";
+import { createFileSystem } from "../../../adapters/fs/file-system.ts";
+import { memoryPrimitives } from "../../../adapters/fs/memfs.ts";
+import type { FilePrimitives } from "../../../adapters/fs/primitives.ts";
+import { nobleHash } from "../../../adapters/hash/noble.ts";
+import { createMemoryIndex } from "../../../adapters/index/memory.ts";
+import { createMemoryMemory } from "../../../adapters/memory/memory.ts";
+import { createCheckpoints } from "../../../runtime/checkpoints/mod.ts";
+import { KeyedLocks } from "../../../runtime/locks.ts";
+import { joinPath, parentOf } from "../../../runtime/paths.ts";
+import type { BlobStore, CheckpointIndex, FileSystem } from "../../../runtime/ports/mod.ts";
+import { createRuntime, type Runtime } from "../../../runtime/runtime.ts";
+import { loadSettings } from "../../../runtime/settings/mod.ts";
+import type { SyntaxService } from "../../../runtime/tools/mod.ts";
+import { contentBytes, type PlaygroundDocument } from "../document/mod.ts";
+import { createCountedIds, createLogicalClock, type LogicalClock } from "./logical-clock.ts";
+
+export const ROOT = "/tree";
+export const STORE = "/store";
+
+/** A tree in memory with a runtime over it, as a server would have it over a folder. */
+export interface EngineWorkspace {
+  readonly fs: FileSystem;
+  readonly volume: Volume;
+  readonly clock: LogicalClock;
+  readonly index: CheckpointIndex;
+  readonly blobs: BlobStore;
+  readonly runtime: Runtime;
+  /** A new process over the same tree and store: what only memory held is gone. */
+  restart(): Promise<void>;
+}
+
+/** Parsers are megabytes, and the page has a lab of its own for them: here nothing is checked, and nothing says it was. */
+const NO_PARSERS: SyntaxService = {
+  check: async () => ({ kind: "unchecked" }),
+  find: async () => ({ kind: "missing", symbols: [] }),
+};
+
+export async function openEngineWorkspace(
+  document: Pick<PlaygroundDocument, "files" | "settings">,
+): Promise<EngineWorkspace> {
+  const clock = createLogicalClock();
+  const ids = createCountedIds();
+  const hash = nobleHash;
+  const volume = memfs().vol;
+  const fs = createFileSystem(withLogicalTimes(memoryPrimitives(volume), volume, clock), {
+    hash,
+    tempPrefix: ".mortise-page-",
+  });
+  await fs.mkdir(ROOT, { recursive: true });
+  for (const { path, content } of document.files) await putFile(fs, path, contentBytes(content) ?? new Uint8Array());
+
+  const { settings } = loadSettings({
+    home: STORE,
+    cwd: ROOT,
+    env: () => undefined,
+    envNames: [],
+    file: null,
+    flags: document.settings,
+  });
+  const index = createMemoryIndex();
+  const blobs = createFileSystemBlobs(fs, { folder: `${STORE}/blobs`, tempFolder: `${STORE}/tmp`, hash, clock });
+  const start = async (): Promise<Runtime> => {
+    const locks = new KeyedLocks();
+    const ports = { fs, hash, clock, ids, locks };
+    const { checkpoint_max_blob_bytes: maxBlobBytes, checkpoint_retention_days: retentionDays } = settings.coding;
+    const checkpoints = createCheckpoints({
+      ...ports,
+      index,
+      blobs,
+      protectedFolders: [STORE],
+      maxBlobBytes,
+      retentionDays,
+    });
+    return createRuntime(
+      { ...ports, checkpoints, memory: createMemoryMemory(), syntax: NO_PARSERS },
+      { root: ROOT, protectedFolders: [STORE], settings },
+    );
+  };
+  let runtime = await start();
+  return {
+    fs,
+    volume,
+    clock,
+    index,
+    blobs,
+    get runtime() {
+      return runtime;
+    },
+    async restart() {
+      runtime = await start();
+    },
+  };
+}
+
+/** Writes behind the tools' back, with the folders above. */
+export async function putFile(fs: FileSystem, path: string, bytes: Uint8Array): Promise<void> {
+  const absolute = joinPath(ROOT, path);
+  await fs.mkdir(parentOf(absolute), { recursive: true });
+  await fs.writeFile(absolute, bytes);
+}
+
+/** Files get the time of the event that wrote them: every write of the port ends in one of these two calls. */
+function withLogicalTimes(host: FilePrimitives, volume: Volume, clock: LogicalClock): FilePrimitives {
+  const stamp = (path: string) => {
+    const seconds = clock.now() / 1000;
+    if (volume.statSync(path).isFile()) volume.utimesSync(path, seconds, seconds);
+  };
+  return {
+    ...host,
+    link: async (existing, path) => {
+      await host.link(existing, path);
+      stamp(path);
+    },
+    rename: async (from, to) => {
+      const isTemporary = from.endsWith(".tmp");
+      await host.rename(from, to);
+      if (isTemporary) stamp(to);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { effect } from "@preact/signals";
+import type { Workbench } from "../app/mod.ts";
+import { parseRoute, type Route } from "../app/route.ts";
+import { EXAMPLES } from "../examples/registry.ts";
+import { decodeLink, encodeLink, LINK_LIMIT } from "./link.ts";
+
+/** Browsers allow only so many changes of the address in a while. */
+const EVERY_MS = 1000;
+
+/**
+ * Opens what the address asks for, now and whenever it changes, and keeps the address to what is open: at most once a
+ * second, only for real changes, and only while it stays short enough.
+ */
+export function followAddress(bench: Workbench): void {
+  open(bench, parseRoute(location.hash));
+  addEventListener("hashchange", () => open(bench, parseRoute(location.hash)));
+  let isWaiting = false;
+  let known = bench.document.peek();
+  effect(() => {
+    const now = bench.document.value;
+    if (now === known) return;
+    known = now;
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      const isExample = EXAMPLES.some(({ document }) => document === known);
+      const link = isExample ? `#lab=${known.lab}` : encodeLink(known);
+      const wanted = link.length <= LINK_LIMIT ? link : `#lab=${known.lab}`;
+      if (wanted !== location.hash) history.replaceState(null, "", wanted);
+    }, EVERY_MS);
+  });
+}
+
+function open(bench: Workbench, route: Route): void {
+  switch (route.kind) {
+    case "lab":
+      bench.change({ lab: route.id });
+      break;
+    case "link": {
+      const decoded = decodeLink(route.version, route.payload);
+      if (decoded.kind === "document") bench.openDocument(decoded.document);
+      else bench.notice.value = { tone: "bad", sentence: `This link could not be opened: ${decoded.message}.` };
+      break;
+    }
+    case "lesson":
+      bench.notice.value = { tone: "warn", sentence: `This page has no lesson "${route.id}".` };
+      break;
+    case "replay":
+      bench.notice.value = { tone: "warn", sentence: "This page has no fuzz lab to replay the key in." };
+      break;
+    case "none":
+      break;
+  }
+}
