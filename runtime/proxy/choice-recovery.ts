@@ -75,15 +75,29 @@ export class ChoiceRecovery {
     return visible;
   }
 
-  /** White space and reasoning before the prose go along, in order. */
+  /**
+   * White space and reasoning before the prose go along, in order.
+   *
+   * @param text May begin with white space that stands before `at`.
+   */
   #pass(text: string, at: number): string {
-    const gap = this.#held.slice(0, at - this.#heldAt);
     const gapAt = this.#heldAt;
-    this.#held = this.#held.slice(gap.length + text.length);
-    this.#heldAt = at + text.length;
-    if (gap === "" || gap.trim() === "" || isReasoning(gap)) return gap + text;
+    const gap = this.#held.slice(0, at - gapAt);
+    const own = this.#partAt(text, gap.length);
+    this.#held = this.#held.slice(gap.length + own.length);
+    this.#heldAt = at + own.length;
+    if (gap === "" || gap.trim() === "" || isReasoning(gap)) return gap + own;
     this.#gaps.push({ at: gapAt, text: gap });
     return text;
+  }
+
+  /** The text without the white space in front that does not stand at this place. */
+  #partAt(text: string, place: number): string {
+    const most = text.length - text.trimStart().length;
+    for (let skipped = 0; skipped < most; skipped += 1) {
+      if (this.#held.startsWith(text.slice(skipped), place)) return text.slice(skipped);
+    }
+    return text.slice(most);
   }
 
   /** The text of failed calls, and the end of the message. */
