@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { TestMachine } from "./test-host.ts";
 
-const DATA = new URL("../../data/eval/", import.meta.url);
+const DATA = new URL("../../runtime/eval/data/", import.meta.url);
 
 /** A machine with the shipped items in the folder `data`. */
 function machineWithData(): TestMachine {

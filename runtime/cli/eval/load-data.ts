@@ -14,7 +14,7 @@ export async function loadItems(
   given: string | undefined,
 ): Promise<{ folder: string; items: readonly EvalItem[] }> {
   const fs = host.fileSystem({ tempPrefix: ".mortise-" });
-  const own = host.dataFolder === undefined ? undefined : joinPath(host.dataFolder, "eval");
+  const own = host.dataFolder === undefined ? undefined : joinPath(host.dataFolder, "eval/data");
   const wanted = given ?? own;
   if (wanted === undefined) throw new CliError("bad_argument", "no data came along with this build; pass --data DIR");
   const folder = await realFolder(fs, host.cwd(), wanted, "--data");
