@@ -51,7 +51,7 @@ export async function revertTurn(request: RevertRequest, deps: RevertDeps): Prom
     return refuse("root_unmapped", why, unmappedEntries(labels, deps.optionNames));
   }
   const locked = mapping.targets.map((target) => target.absolute);
-  return await deps.locks.withLock(locked, () => decide({ turnId, request, leftOut }, mapping.targets, deps));
+  return await deps.locks.withFiles(locked, () => decide({ turnId, request, leftOut }, mapping.targets, deps));
 }
 
 /** The turn asked for, else the newest one (of the session and root when given); `null` when there is none. */
