@@ -3,6 +3,9 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { PLAN_LETTERS } from "../runtime/checkpoints/mod.ts";
+import { MATCHERS, STRATEGY_LETTERS } from "../runtime/edit/mod.ts";
+import { VERDICT_LETTERS } from "../runtime/file-state/mod.ts";
 
 const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -50,6 +53,42 @@ const ALLOWED_GLOBALS = new Set([
   "atob",
 ]);
 
+/** Rules switched off to show what they are for: pages that teach, and tests, are the only ones to see them. */
+const WHAT_IF = /(^|\/)what-if\.ts$/;
+
+/** Adapters that a page can be built of. */
+const PAGE_ADAPTERS = [
+  "adapters/blobs/filesystem.ts",
+  "adapters/fs/file-system.ts",
+  "adapters/fs/memfs.ts",
+  "adapters/fs/primitives.ts",
+  "adapters/hash/noble.ts",
+  "adapters/index/memory.ts",
+  "adapters/memory/memory.ts",
+];
+
+const PAGE_PACKAGES = [
+  "preact",
+  "@preact/signals",
+  "@codemirror/commands",
+  "@codemirror/language",
+  "@codemirror/merge",
+  "@codemirror/search",
+  "@codemirror/state",
+  "@codemirror/view",
+  "@lezer/highlight",
+  "buffer",
+  "fast-check",
+  "fflate",
+  "idb",
+  "memfs",
+  "process",
+  "zod",
+];
+
+/** Folders of the page that are data for teaching; there names of the core stand as they are sent. */
+const PAGE_DATA = ["playground/src/examples/", "playground/src/lessons/"];
+
 /** What adapters of several ports are built on: tables of one database share its connection. */
 const SHARED_ADAPTER_FOLDERS = ["adapters/libsql"];
 
@@ -60,13 +99,15 @@ interface ImportLine {
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
     .sort();
 }
 
 function importsOf(file: string): ImportLine[] {
-  const { importedFiles } = ts.preProcessFile(readFileSync(join(REPOSITORY, file), "utf8"), true, true);
+  // In the page a call of some `define` is CodeMirror's, not a loader's.
+  const looksForLoaders = !file.startsWith("playground/");
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(REPOSITORY, file), "utf8"), true, looksForLoaders);
   return importedFiles.map(({ fileName }) => ({ file, target: fileName }));
 }
 
@@ -117,6 +158,40 @@ function adapterImportFault({ file, target }: ImportLine): string | null {
   return path.startsWith("runtime/") && row >= 0 && row <= 1 ? null : `${file} imports ${path}, above rows 1 and 2`;
 }
 
+/** The page uses the core through its doors, like any embedder, and those adapters that need no host. */
+function pageImportFault({ file, target }: ImportLine): string | null {
+  if (!target.startsWith(".")) {
+    return PAGE_PACKAGES.includes(packageOf(target)) ? null : `${file} imports the package ${target}`;
+  }
+  const path = relative(REPOSITORY, resolve(REPOSITORY, dirname(file), target)).replaceAll("\\", "/");
+  if (path.startsWith("adapters/")) return PAGE_ADAPTERS.includes(path) ? null : `${file} imports ${path}`;
+  if (path.startsWith("test/")) return path.startsWith("test/property/") ? null : `${file} imports ${path}`;
+  if (!path.startsWith("runtime/") || WHAT_IF.test(path)) return null;
+  const isDoor = path === `runtime/${roomOf(path)}.ts` || path === `runtime/${roomOf(path)}/mod.ts`;
+  return isDoor ? null : `${file} imports ${path} past the door of "${roomOf(path)}"`;
+}
+
+/** Strings of a source file that are one of `names` and nothing else, also as keys and between tags. */
+function literalsAmong(file: string, names: ReadonlySet<string>): string[] {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(REPOSITORY, file), "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+    kind,
+  );
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isText = ts.isStringLiteralLike(node) || ts.isJsxText(node);
+    const isKey = ts.isIdentifier(node) && ts.isPropertyAssignment(node.parent) && node.parent.name === node;
+    if ((isText || isKey) && names.has(node.text.trim())) found.push(`${file}: ${node.text.trim()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 function coreProgram(): ts.Program {
   const config = ts.readConfigFile(join(REPOSITORY, "runtime/tsconfig.json"), ts.sys.readFile);
   const parsed = ts.parseJsonConfigFileContent(config.config, ts.sys, join(REPOSITORY, "runtime"));
@@ -153,6 +228,7 @@ function hostGlobals(program: ts.Program): string[] {
 describe("boundaries", () => {
   const core = sourceFiles("runtime");
   const adapters = sourceFiles("adapters");
+  const page = sourceFiles("playground/src");
 
   test("the core has files, and every room stands in one row", () => {
     expect(core.length).toBeGreaterThan(20);
@@ -176,6 +252,29 @@ describe("boundaries", () => {
       adapterImportFault({ file: "adapters/fs/node.ts", target: "../../runtime/tools/mod.ts" }),
     ];
     expect(faults.filter(Boolean)).toHaveLength(5);
+  });
+
+  test("nobody but the page and tests sees the rules switched off", () => {
+    const others = [...core, ...adapters].flatMap(importsOf).filter(({ target }) => WHAT_IF.test(target));
+    expect(others).toEqual([]);
+  });
+
+  test("the page imports the core's doors, adapters without a host, and its own packages", () => {
+    expect(page.length).toBeGreaterThan(20);
+    expect(page.flatMap(importsOf).map(pageImportFault).filter(Boolean)).toEqual([]);
+  });
+
+  test("the page decides nothing by the name of a strategy, a verdict or a plan's status", () => {
+    const names = new Set([STRATEGY_LETTERS, VERDICT_LETTERS, PLAN_LETTERS].flatMap((letters) => Object.keys(letters)));
+    const own = page.filter((file) => !PAGE_DATA.some((folder) => file.startsWith(folder)));
+    expect(own.flatMap((file) => literalsAmong(file, names))).toEqual([]);
+  });
+
+  test("every letter stands for one thing of its kind", () => {
+    for (const letters of [STRATEGY_LETTERS, VERDICT_LETTERS, PLAN_LETTERS]) {
+      expect(new Set(Object.values(letters)).size).toBe(Object.keys(letters).length);
+    }
+    expect(Object.keys(STRATEGY_LETTERS)).toEqual(MATCHERS.map(({ name }) => name));
   });
 
   test("the core uses only the allowed host globals", { timeout: 60_000 }, () => {

@@ -7,6 +7,7 @@ export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   test: {
     include: ["test/**/*.test.ts", "test/smoke/*.smoke.ts"],
+    globalSetup: "test/browser/say-what-did-not-run.ts",
     testTimeout: 60_000,
     // Two cores: more files at once only make the timed tests wait.
     maxWorkers: 2,

@@ -11,6 +11,7 @@ import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
+import { PAGE_FOLDERS } from "./page-folders.ts";
 
 const host: Host = {
   runtime: { name: "deno", version: Deno.version.deno },
@@ -33,6 +34,7 @@ const host: Host = {
   openMemory: openLibsqlMemory,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
   properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
+  pageFolders: PAGE_FOLDERS,
   serve,
   onTerminate(handler) {
     for (const signal of END_SIGNALS) Deno.addSignalListener(signal, () => handler(signal));

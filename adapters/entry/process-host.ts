@@ -12,6 +12,7 @@ import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
+import { PAGE_FOLDERS } from "./page-folders.ts";
 
 /** The process as Node and Bun both show it; they differ in how they serve. */
 export function processHost(runtime: Host["runtime"], serve: (options: ServeOptions) => Promise<RunningServer>): Host {
@@ -36,6 +37,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     openMemory: openLibsqlMemory,
     openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
     properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
+    pageFolders: PAGE_FOLDERS,
     serve,
     onTerminate(handler) {
       // Kept for good: npm passes a signal of the terminal on a second time, which must not cut the orderly end short.

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { CONTENT_POLICY } from "../../runtime/server/content-policy.ts";
 import { ALIASES } from "./aliases.ts";
-import { CONTENT_POLICY, contentPolicy } from "./content-policy.ts";
+import { contentPolicy } from "./content-policy.ts";
 import { noHostModules } from "./no-host-modules.ts";
 import { offlineFiles } from "./offline-files.ts";
 import { withoutParsers } from "./without-parsers.ts";

@@ -68,29 +68,39 @@ export function traced(
   return { match, rows: steps.map((step) => ({ ...step, ...comparisonOf(step, content, oldText, block) })) };
 }
 
-/** Line of the file, from 1, that the first line of the needle is set against; `null` when nothing is near. */
-function blockOf(match: EditMatch, oldText: string): number | null {
+/** Lines of the file, from 1, that the needle is set against. */
+interface Block {
+  readonly startLine: number;
+  /** `null`: as high as the needle. */
+  readonly endLine: number | null;
+}
+
+/** `null` when nothing is near. */
+function blockOf(match: EditMatch, oldText: string): Block | null {
   const place = match.candidates?.[0];
-  if (place !== undefined) return place.startLine;
+  if (place !== undefined) return place;
   if (match.kind === "matched" || match.closestMatch === undefined) return null;
   const bodies = lineBodies(oldText, splitLines(oldText));
   const blankAbove = Math.max(
     0,
     bodies.findIndex((body) => trim(body) !== ""),
   );
-  return Math.max(1, match.closestMatch.startLine - blankAbove);
+  return { startLine: Math.max(1, match.closestMatch.startLine - blankAbove), endLine: null };
 }
 
 function comparisonOf(
   step: TraceStep,
   content: string,
   oldText: string,
-  block: number | null,
+  block: Block | null,
 ): Pick<StrategyRow, "reading" | "lines" | "parting"> {
   if (!step.ran || block === null) return { lines: [] };
   const matcher: Matcher | undefined = MATCHERS.find(({ name }) => name === step.strategy);
   const reading = matcher?.readNeedle?.(oldText) ?? oldText;
-  const lines = comparedLines(step.strategy, content, reading, block);
+  const isTrusting = matcher?.requiresReview === true && block.endLine !== null;
+  const lines = isTrusting
+    ? trustedLines(step.strategy, content, reading, { ...block, endLine: block.endLine })
+    : comparedLines(step.strategy, content, reading, block.startLine);
   const index = lines.findIndex(({ compared, needle, file }) => compared && needle !== file);
   const parted = lines[index];
   return {
@@ -123,6 +133,26 @@ function comparedLines(strategy: MatchStrategy, content: string, reading: string
     file: fileView[index] ?? file[index] ?? null,
     compared: needleView[index] !== null,
   }));
+}
+
+/** First and last line of a place against those of the needle; what lies between, however much, was not compared. */
+function trustedLines(
+  strategy: MatchStrategy,
+  content: string,
+  reading: string,
+  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+): ComparedLine[] {
+  const needle = linesOf(reading, 0, false);
+  const file = linesOf(content, textStart(content), false).slice(startLine - 1, endLine);
+  const needleView = STRATEGY_VIEWS[strategy](needle);
+  const fileView = STRATEGY_VIEWS[strategy](file);
+  return file.slice(0, MAX_LINES).map((body, index) => {
+    const isLast = index === file.length - 1;
+    const needleLine = isLast ? needle.length : index + 1;
+    const compared = index === 0 || isLast;
+    const seen = compared ? (needleView[needleLine - 1] ?? "") : (needle[needleLine - 1] ?? "");
+    return { needleLine, fileLine: startLine + index, needle: seen, file: fileView[index] ?? body, compared };
+  });
 }
 
 function linesOf(text: string, from: number, withEnds: boolean): string[] {

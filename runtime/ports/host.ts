@@ -39,6 +39,8 @@ export interface Host {
   readonly grammars: Grammars;
   /** The properties of the product, loaded with the first use; absent where they do not come along. */
   properties?(): Promise<PropertyRunner>;
+  /** Absolute folders in which the built playground may lie; the first that has one counts. */
+  readonly pageFolders?: readonly string[];
   /** Rejects with an error that has the errno name as its `code` ("EADDRINUSE", "EACCES", ...) when it cannot listen. */
   serve(options: ServeOptions): Promise<RunningServer>;
   /** Calls back on every one of these signals, with the name; the process no longer ends by itself then. */

@@ -5,8 +5,10 @@ import type { Runtime } from "../runtime.ts";
 import { VERSION } from "../version.ts";
 import { answer, refusal } from "./answer.ts";
 import { createGate, createTokenCheck } from "./gate.ts";
+import type { Page } from "./page.ts";
 import { addCheckpointRoutes } from "./routes/checkpoints.ts";
 import { addMcpRoutes } from "./routes/mcp.ts";
+import { addPageRoutes } from "./routes/page.ts";
 import { addToolRoutes } from "./routes/tools.ts";
 
 export interface AppDependencies {
@@ -18,6 +20,8 @@ export interface AppDependencies {
   readonly maxBodyBytes: number;
   /** Name and version of the host, such as "bun 1.4.4". */
   readonly hostName: string;
+  /** The built playground; `null` or left out: there is none. */
+  readonly page?: Page | null;
   /** Told of faults whose answer to the caller says no more than `internal`. */
   onFault(error: unknown): void;
 }
@@ -44,6 +48,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   addToolRoutes(app, dependencies);
   addCheckpointRoutes(app, dependencies);
   addMcpRoutes(app, dependencies);
+  addPageRoutes(app, dependencies.page ?? null);
 
   refuseOtherMethods(app);
   app.notFound((context) => {

@@ -4,3 +4,5 @@ export { refusal } from "./answer.ts";
 export { type AppDependencies, createApp, MAX_BODY_BYTES } from "./app.ts";
 export { allowedHosts, bracketed, isLoopback } from "./hosts.ts";
 export { type MessageLines, serveMcpLines } from "./mcp-lines.ts";
+export { openPage, type Page } from "./page.ts";
+export { createPageApp } from "./page-app.ts";

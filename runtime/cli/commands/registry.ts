@@ -4,6 +4,7 @@ import type { CliCommand } from "./cli-command.ts";
 import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
+import { playgroundCommand } from "./playground.ts";
 import { replayCommand } from "./replay.ts";
 import { serveCommand } from "./serve.ts";
 
@@ -16,4 +17,5 @@ export const COMMANDS = [
   matchCommand,
   fuzzCommand,
   replayCommand,
+  playgroundCommand,
 ] as const satisfies readonly CliCommand[];

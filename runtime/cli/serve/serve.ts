@@ -1,5 +1,6 @@
 import { allowedHosts, createApp, MAX_BODY_BYTES, refusal } from "../../server/mod.ts";
 import type { ServeFlags } from "../commands/serve.ts";
+import { openHostPage } from "../open-page.ts";
 import { openRuntime } from "../open-runtime.ts";
 import { openStore } from "../open-store.ts";
 import { pruneNowAndThen } from "../prune-now-and-then.ts";
@@ -47,6 +48,7 @@ export async function serve(shell: Shell, options: ServeOptions): Promise<number
       hash: host.hash,
       hosts: allowedHosts({ hostname: options.host, port }, options.allowHost),
       maxBodyBytes: MAX_BODY_BYTES,
+      page: await openHostPage(host),
       hostName: `${host.runtime.name} ${host.runtime.version}`,
       onFault: (error) => void shell.say(`mortise: fault: ${faultText(error)}`),
     });

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { DIST } from "./open-page.ts";
+
+/** Script in bytes, as gzip -9 packs it. */
+const FIRST_VIEW = 60_000;
+const EDITOR = 125_000;
+const ENGINE = 165_000;
+const FURTHER_LAB = 40_000;
+
+const ASSETS = join(DIST, "assets");
+const scripts = readdirSync(ASSETS).filter((name) => name.endsWith(".js"));
+const sizeOf = (name: string) => gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length;
+const named = (start: string) => scripts.filter((name) => name.startsWith(`${start}-`));
+const sum = (names: readonly string[]) => names.reduce((total, name) => total + sizeOf(name), 0);
+
+describe("sizes of the built page", () => {
+  test("the first view, with the lab it opens", () => {
+    const html = readFileSync(join(DIST, "index.html"), "utf8");
+    const first = scripts.filter((name) => html.includes(name));
+    expect(first.length).toBeGreaterThan(0);
+    expect(sum([...new Set([...first, ...named("match")])])).toBeLessThanOrEqual(FIRST_VIEW);
+  });
+
+  test("the editor", () => {
+    expect(named("mount-editor")).toHaveLength(1);
+    expect(sum(named("mount-editor"))).toBeLessThanOrEqual(EDITOR);
+  });
+
+  test("the engine's worker", () => {
+    expect(named("worker")).toHaveLength(1);
+    expect(sum(named("worker"))).toBeLessThanOrEqual(ENGINE);
+  });
+
+  test("each further lab", () => {
+    for (const lab of ["state", "revert", "fuzz"]) expect(sum(named(lab)), lab).toBeLessThanOrEqual(FURTHER_LAB);
+  });
+
+  test("no script holds a host's module or a style attribute", () => {
+    for (const name of scripts)
+      expect(readFileSync(join(ASSETS, name), "utf8")).not.toContain("__vite-browser-external");
+    expect(readFileSync(join(DIST, "index.html"), "utf8")).not.toMatch(/ style=|<style|<script(?![^>]* src=)/);
+  });
+});
