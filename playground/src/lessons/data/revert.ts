@@ -1,0 +1,112 @@
+import type { Lesson } from "../lesson.ts";
+
+const write = (path: string, content: string) =>
+  ({ type: "write", session: "A", turn: "t1", arguments: { path, content } }) as const;
+const revert = (options: { readonly dry_run?: true; readonly force?: true } = {}) =>
+  ({ type: "revert", session: "A", turn: "t2", arguments: { turn_id: "t1", ...options } }) as const;
+
+export const REVERT: Lesson = {
+  id: "revert",
+  title: "Taking a turn back",
+  question: "An agent wrote three files, and then you changed one. What does a revert do?",
+  lab: "revert",
+  files: [
+    { path: "a.txt", content: { text: "one\n" } },
+    { path: "b.txt", content: { text: "two\n" } },
+  ],
+  start: {},
+  steps: [
+    {
+      kind: "run",
+      title: "One turn, three writes",
+      text: [
+        "A turn is all that an agent does between two of your messages. In turn `t1` it changes `a.txt` and `b.txt` and makes `c.txt`. Before each write the runtime keeps the content that was there.",
+      ],
+      button: "Let the agent write",
+      scene: { then: [write("a.txt", "ONE\n"), write("b.txt", "TWO\n"), write("c.txt", "three\n")] },
+      sees: [
+        { label: "a.txt", look: { kind: "text", path: "a.txt" }, is: "?" },
+        { label: "c.txt", look: { kind: "text", path: "c.txt" }, is: "?" },
+      ],
+    },
+    {
+      kind: "run",
+      title: "Ask for the plan",
+      text: [
+        "A dry run says what a revert would do, and does nothing. `restorable` means: the file is exactly as the agent left it.",
+      ],
+      button: "Show the plan",
+      scene: { then: [revert({ dry_run: true })] },
+      sees: [
+        { label: "a.txt", look: { kind: "plan", path: "a.txt" }, is: "?" },
+        { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "?" },
+        { label: "c.txt", look: { kind: "plan", path: "c.txt" }, is: "?" },
+      ],
+    },
+    {
+      kind: "predict",
+      title: "Predict: you change b.txt, then revert",
+      text: ["You add a line to `b.txt`, which the agent wrote. Then somebody asks for the revert of turn `t1`."],
+      choices: [
+        "All three files are put back, and your line is lost",
+        "a.txt and c.txt are put back, b.txt is left",
+        "Nothing is touched, and b.txt is named",
+      ],
+      right: 2,
+      because:
+        "`drifted`: somebody wrote on it after the agent. Half a revert would leave a tree that never was, so one such file stops all of it, and nothing is touched.",
+      scene: { then: [{ type: "human-write", path: "b.txt", content: { text: "TWO\nmine\n" } }, revert()] },
+      sees: [
+        { label: "the answer", look: { kind: "answer" }, is: "?" },
+        { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "?" },
+        { label: "a.txt holds", look: { kind: "text", path: "a.txt" }, is: "?" },
+        { label: "b.txt holds", look: { kind: "text", path: "b.txt" }, is: "?" },
+      ],
+    },
+    {
+      kind: "break",
+      title: "Insist: force",
+      text: [
+        "With `force` the revert goes on, and says which newer content is lost. Here your line goes. Use the dry run first; it names the file.",
+      ],
+      button: "Revert by force",
+      scene: { then: [revert({ force: true })] },
+      sees: [
+        { label: "the answer", look: { kind: "answer" }, is: "?" },
+        { label: "a.txt holds", look: { kind: "text", path: "a.txt" }, is: "?" },
+        { label: "b.txt holds", look: { kind: "text", path: "b.txt" }, is: "?" },
+        { label: "c.txt holds", look: { kind: "text", path: "c.txt" }, is: "?" },
+      ],
+    },
+    {
+      kind: "run",
+      title: "Once more",
+      text: [
+        "Ask again. Every file already holds what it held before the turn, so there is nothing to do, and saying so is no error.",
+      ],
+      button: "Revert again",
+      scene: { then: [revert()] },
+      sees: [
+        { label: "the answer", look: { kind: "answer" }, is: "?" },
+        { label: "a.txt", look: { kind: "plan", path: "a.txt" }, is: "?" },
+        { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "?" },
+      ],
+    },
+    {
+      kind: "prove",
+      title: "Prove it on random calls",
+      text: [
+        "Two laws, 1,000 random cases each: what is refused, or only tried, changes no byte; and taking back and doing again gives the bytes of every state in between.",
+      ],
+    },
+    {
+      kind: "rule",
+      title: "The rule",
+      text: [
+        "`restorable`, `drifted`, `already_reverted`, and `unrecoverable` when the kept content is missing or was altered. One drifted file stops the whole revert. What a shell command changed is not recorded and is not reverted.",
+      ],
+    },
+  ],
+  properties: ["R1", "U1"],
+  doc: { file: "runtime/ARCHITECTURE.md", heading: "One revert" },
+};
