@@ -15,7 +15,7 @@ export function documentAfter(lesson: Lesson, done: number): PlaygroundDocument 
 }
 
 function staged(document: PlaygroundDocument, scene: Scene): PlaygroundDocument {
-  const events = [...(scene.events ?? document.events), ...(scene.then ?? [])];
+  const events = [...(scene.events ?? document.events), ...(scene.next ?? [])];
   const match = { ...asRecord(document.inputs.match), ...scene.match };
   return {
     ...document,

@@ -5,7 +5,7 @@ import type { Look } from "./look.ts";
 /** What a step puts on the bench. What it does not name stays as the step before left it. */
 export interface Scene {
   /** These happen next. */
-  readonly then?: readonly PlaygroundEvent[];
+  readonly next?: readonly PlaygroundEvent[];
   /** Or: this is all that happened, from the start. */
   readonly events?: readonly PlaygroundEvent[];
   readonly settings?: Partial<PlaygroundDocument["settings"]>;

@@ -80,15 +80,16 @@ function sayPlaces(edit: ShownEdit | null): string {
   if (edit === null) return "no text";
   const { match } = edit;
   const nearest = match.kind === "refused" ? match.closestMatch : undefined;
-  if (nearest !== undefined)
-    return `nearest ${lines([nearest])}, ${Math.round(nearest.similarity * 100)} % alike`;
+  if (nearest !== undefined) return `nearest ${lines([nearest])}, ${Math.round(nearest.similarity * 100)} % alike`;
   const by = edit.rows.findLast(({ candidates }) => candidates > 0)?.strategy;
   const review = edit.requiresReview ? ", requires_review" : "";
   return by === undefined ? "no place" : `${by}, ${lines(edit.places)}${review}`;
 }
 
 function lines(places: readonly { readonly startLine: number; readonly endLine: number }[]): string {
-  const named = places.map(({ startLine, endLine }) => (startLine === endLine ? startLine : `${startLine} to ${endLine}`));
+  const named = places.map(({ startLine, endLine }) =>
+    startLine === endLine ? startLine : `${startLine} to ${endLine}`,
+  );
   const isOne = places.length === 1 && places[0]?.startLine === places[0]?.endLine;
   return `${isOne ? "line" : "lines"} ${named.join(" and ")}`;
 }
@@ -97,7 +98,9 @@ function lineEnds(text: string | null | undefined): string {
   if (text === null || text === undefined) return "no edit";
   const found = new Set(text.match(/\r\n|\n|\r/g));
   const names = { "\n": "LF", "\r\n": "CRLF", "\r": "CR" };
-  return Object.entries(names).flatMap(([end, name]) => (found.has(end) ? [name] : [])).join("+");
+  return Object.entries(names)
+    .flatMap(([end, name]) => (found.has(end) ? [name] : []))
+    .join("+");
 }
 
 function sayAnswer(answer: CallAnswer | null): string {

@@ -21,12 +21,14 @@ export const AMBIGUITY: Lesson = {
   question: "Two places fit. Could the runtime not just pick one?",
   lab: "match",
   files: [{ path: "svc.js", content: { text: SERVICE } }],
-  start: { then: [{ type: "read", session: "A", turn: "t1", arguments: { path: "svc.js" } }] },
+  start: { next: [{ type: "read", session: "A", turn: "t1", arguments: { path: "svc.js" } }] },
   steps: [
     {
       kind: "read",
       title: "Read: the same call twice",
-      text: ["Both functions write to the log before they listen: at line 2 and at line 8. The lines are equal to the byte."],
+      text: [
+        "Both functions write to the log before they listen: at line 2 and at line 8. The lines are equal to the byte.",
+      ],
     },
     {
       kind: "predict",
@@ -39,8 +41,8 @@ export const AMBIGUITY: Lesson = {
         "Two matches mean that you have not said which. Picking the first is a coin toss that looks like success, and nobody would notice the wrong one.",
       scene: { match: { old_text: NEEDLE, new_text: REPLACEMENT } },
       sees: [
-        { label: "the answer", look: { kind: "edit" }, is: "?" },
-        { label: "svc.js", look: { kind: "same", path: "svc.js" }, is: "?" },
+        { label: "the answer", look: { kind: "edit" }, is: "HTTP 409, ambiguous, exact, lines 2 and 8" },
+        { label: "svc.js", look: { kind: "same", path: "svc.js" }, is: "as at the start" },
       ],
     },
     {
@@ -51,7 +53,7 @@ export const AMBIGUITY: Lesson = {
       ],
       button: "Fall through and run",
       scene: { match: { fallThrough: true } },
-      sees: [{ label: "falling through", look: { kind: "what_if" }, is: "?" }],
+      sees: [{ label: "falling through", look: { kind: "what_if" }, is: "not_found, nearest line 8, 100 % alike" }],
     },
     {
       kind: "run",
@@ -65,7 +67,7 @@ export const AMBIGUITY: Lesson = {
           new_text: `server.close();\n  ${REPLACEMENT}`,
         },
       },
-      sees: [{ label: "the answer", look: { kind: "edit" }, is: "?" }],
+      sees: [{ label: "the answer", look: { kind: "edit" }, is: "HTTP 200, exact, lines 7 to 8" }],
     },
     {
       kind: "run",
@@ -75,7 +77,13 @@ export const AMBIGUITY: Lesson = {
       ],
       button: "Replace all, expect 3",
       scene: { match: { old_text: NEEDLE, new_text: REPLACEMENT, replace_all: true, expected: 3 } },
-      sees: [{ label: "the answer", look: { kind: "edit" }, is: "?" }],
+      sees: [
+        {
+          label: "the answer",
+          look: { kind: "edit" },
+          is: "HTTP 409, unexpected_replacement_count, exact, lines 2 and 8",
+        },
+      ],
     },
     {
       kind: "prove",

@@ -32,7 +32,7 @@ export const EXACT: Lesson = {
   question: "One word of the copied text is wrong. Does the edit land, and if not, what do you learn?",
   lab: "match",
   files: [{ path: "app.py", content: { text: APP } }],
-  start: { then: [{ type: "read", session: "A", turn: "t1", arguments: { path: "app.py" } }] },
+  start: { next: [{ type: "read", session: "A", turn: "t1", arguments: { path: "app.py" } }] },
   steps: [
     {
       kind: "read",
@@ -56,7 +56,9 @@ export const EXACT: Lesson = {
       because:
         "A rule may overlook how text is laid out, never which words it has. No rule found these words, so nothing was written. The nearest lines come with the refusal, so that the next try can be right.",
       scene: { match: { old_text: WRONG, new_text: REPLACEMENT } },
-      sees: [{ label: "the answer", look: { kind: "edit" }, is: "?" }],
+      sees: [
+        { label: "the answer", look: { kind: "edit" }, is: "HTTP 404, not_found, nearest lines 6 to 7, 93 % alike" },
+      ],
     },
     {
       kind: "explain",
@@ -65,7 +67,7 @@ export const EXACT: Lesson = {
         "Open a row of the trace. Every rule was asked, strict ones first, and each shows the first place where needle and file part.",
         "The refusal changed no byte. Being alike is not enough to write: a runtime that takes the nearest lines will one day take the wrong ones.",
       ],
-      sees: [{ label: "app.py", look: { kind: "same", path: "app.py" }, is: "?" }],
+      sees: [{ label: "app.py", look: { kind: "same", path: "app.py" }, is: "as at the start" }],
     },
     {
       kind: "run",
@@ -74,8 +76,8 @@ export const EXACT: Lesson = {
       button: "Use name instead of user",
       scene: { match: { old_text: NEEDLE } },
       sees: [
-        { label: "the answer", look: { kind: "edit" }, is: "?" },
-        { label: "line 7 would be", look: { kind: "line_after", line: 7 }, is: "?" },
+        { label: "the answer", look: { kind: "edit" }, is: "HTTP 200, exact, lines 6 to 7" },
+        { label: "line 7 would be", look: { kind: "line_after", line: 7 }, is: '    return f"Good day, {name}."' },
       ],
     },
     {

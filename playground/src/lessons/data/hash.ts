@@ -17,8 +17,8 @@ export const HASH: Lesson = {
         "Agent A reads the file. The runtime notes its size, its time, and a hash: a number computed from every byte, so that other bytes give another number.",
       ],
       button: "Let agent A read",
-      scene: { then: [{ type: "read", session: "A", turn: "t1", arguments: { path: "limit.ini" } }] },
-      sees: [{ label: "limit.ini", look: { kind: "verdict", session: "A", path: "limit.ini" }, is: "?" }],
+      scene: { next: [{ type: "read", session: "A", turn: "t1", arguments: { path: "limit.ini" } }] },
+      sees: [{ label: "limit.ini", look: { kind: "verdict", session: "A", path: "limit.ini" }, is: "ok" }],
     },
     {
       kind: "predict",
@@ -30,13 +30,23 @@ export const HASH: Lesson = {
       right: 1,
       because: "Size and time are hints. The hash is taken over the bytes themselves, and these are other bytes.",
       scene: {
-        then: [{ type: "human-write", by: "sync", path: "limit.ini", content: { text: "limit = 99\n" }, keepTime: true }],
+        next: [
+          { type: "human-write", by: "sync", path: "limit.ini", content: { text: "limit = 99\n" }, keepTime: true },
+        ],
       },
       sees: [
-        { label: "verdict", look: { kind: "verdict", session: "A", path: "limit.ini" }, is: "?" },
-        { label: "size", look: { kind: "fact", fact: "size", session: "A", path: "limit.ini" }, is: "?" },
-        { label: "time", look: { kind: "fact", fact: "time", session: "A", path: "limit.ini" }, is: "?" },
-        { label: "hash", look: { kind: "fact", fact: "hash", session: "A", path: "limit.ini" }, is: "?" },
+        { label: "verdict", look: { kind: "verdict", session: "A", path: "limit.ini" }, is: "stale" },
+        {
+          label: "size",
+          look: { kind: "fact", fact: "size", session: "A", path: "limit.ini" },
+          is: "11 bytes, the same",
+        },
+        { label: "time", look: { kind: "fact", fact: "time", session: "A", path: "limit.ini" }, is: "09:00, the same" },
+        {
+          label: "hash",
+          look: { kind: "fact", fact: "hash", session: "A", path: "limit.ini" },
+          is: "e22d2b62b50a, now 7dc7ab136fd7",
+        },
       ],
     },
     {
@@ -60,9 +70,17 @@ export const HASH: Lesson = {
         ],
       },
       sees: [
-        { label: "verdict", look: { kind: "verdict", session: "A", path: "limit.ini" }, is: "?" },
-        { label: "time", look: { kind: "fact", fact: "time", session: "A", path: "limit.ini" }, is: "?" },
-        { label: "hash", look: { kind: "fact", fact: "hash", session: "A", path: "limit.ini" }, is: "?" },
+        { label: "verdict", look: { kind: "verdict", session: "A", path: "limit.ini" }, is: "ok" },
+        {
+          label: "time",
+          look: { kind: "fact", fact: "time", session: "A", path: "limit.ini" },
+          is: "09:00, now 09:02",
+        },
+        {
+          label: "hash",
+          look: { kind: "fact", fact: "hash", session: "A", path: "limit.ini" },
+          is: "e22d2b62b50a, the same",
+        },
       ],
     },
     {
@@ -75,9 +93,7 @@ export const HASH: Lesson = {
     {
       kind: "rule",
       title: "The rule",
-      text: [
-        "The hash decides. Only for a file over 8 MiB, which is not hashed, do size and time have to do; the page says so rather than hide it.",
-      ],
+      text: ["The hash decides. Only a file over 8 MiB is not hashed; there size and time have to do."],
     },
   ],
   properties: ["T2"],

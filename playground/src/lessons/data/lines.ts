@@ -1,6 +1,8 @@
 import type { Lesson } from "../lesson.ts";
 
-const CONFIG = ["def limits():", "    return {", '        "files": 200,', '        "bytes": 2048,', "    }", ""].join("\r\n");
+const CONFIG = ["def limits():", "    return {", '        "files": 200,', '        "bytes": 2048,', "    }", ""].join(
+  "\r\n",
+);
 
 const NEEDLE = `"files": 200,
 "bytes": 2048,
@@ -17,7 +19,7 @@ export const LINES: Lesson = {
   question: "The file was saved on Windows and the needle was not. What is written?",
   lab: "match",
   files: [{ path: "limits.py", content: { text: CONFIG } }],
-  start: { then: [{ type: "read", session: "A", turn: "t1", arguments: { path: "limits.py" } }] },
+  start: { next: [{ type: "read", session: "A", turn: "t1", arguments: { path: "limits.py" } }] },
   steps: [
     {
       kind: "read",
@@ -45,9 +47,9 @@ export const LINES: Lesson = {
         "The words decide which place is meant. How the new lines are written is the file's business: each gets the file's line end and the depth of the lines it replaces.",
       scene: { match: { old_text: NEEDLE, new_text: REPLACEMENT } },
       sees: [
-        { label: "the answer", look: { kind: "edit" }, is: "?" },
-        { label: "line ends then", look: { kind: "line_ends_after" }, is: "?" },
-        { label: "the new line", look: { kind: "line_after", line: 5 }, is: "?" },
+        { label: "the answer", look: { kind: "edit" }, is: "HTTP 200, indentation_flexible, lines 3 to 4" },
+        { label: "line ends then", look: { kind: "line_ends_after" }, is: "CRLF" },
+        { label: "the new line", look: { kind: "line_after", line: 5 }, is: '        "events": 100,' },
       ],
     },
     {
@@ -58,7 +60,7 @@ export const LINES: Lesson = {
       ],
       button: "Keep the replacement's line ends",
       scene: { match: { keepLineEnds: true } },
-      sees: [{ label: "line ends then", look: { kind: "line_ends_after_what_if" }, is: "?" }],
+      sees: [{ label: "line ends then", look: { kind: "line_ends_after_what_if" }, is: "LF+CRLF" }],
     },
     {
       kind: "explain",
@@ -67,7 +69,7 @@ export const LINES: Lesson = {
         "A file with both kinds looks the same and is not. Version control shows lines as changed that nobody touched, and the next exact edit across that spot finds nothing. Each such edit makes the next one worse.",
       ],
       scene: { match: { keepLineEnds: false } },
-      sees: [{ label: "line ends then", look: { kind: "line_ends_after" }, is: "?" }],
+      sees: [{ label: "line ends then", look: { kind: "line_ends_after" }, is: "CRLF" }],
     },
     {
       kind: "prove",
@@ -79,7 +81,9 @@ export const LINES: Lesson = {
     {
       kind: "rule",
       title: "The rule",
-      text: ["New text is laid onto the file in the file's own line ends and indentation. Nothing else changes, to the byte."],
+      text: [
+        "New text is laid onto the file in the file's own line ends and indentation. Nothing else changes, to the byte.",
+      ],
     },
   ],
   properties: ["S2", "S4", "S1"],

@@ -36,7 +36,7 @@ export const ORDER: Lesson = {
   question: "If a looser rule also fits, why must the strict one look first?",
   lab: "match",
   files: [{ path: "retry.py", content: { text: RETRY } }],
-  start: { then: [{ type: "read", session: "A", turn: "t1", arguments: { path: "retry.py" } }] },
+  start: { next: [{ type: "read", session: "A", turn: "t1", arguments: { path: "retry.py" } }] },
   steps: [
     {
       kind: "read",
@@ -56,7 +56,7 @@ export const ORDER: Lesson = {
       because:
         "`exact` saw nothing. `indentation_flexible` moves the whole block left or right but keeps the steps between its lines, so only the first block fits.",
       scene: { match: { old_text: NEEDLE, new_text: REPLACEMENT } },
-      sees: [{ label: "the answer", look: { kind: "edit" }, is: "?" }],
+      sees: [{ label: "the answer", look: { kind: "edit" }, is: "HTTP 200, indentation_flexible, lines 8 to 10" }],
     },
     {
       kind: "explain",
@@ -75,8 +75,12 @@ export const ORDER: Lesson = {
       button: "Reorder and run",
       scene: { match: { order: ["line_trimmed"] } },
       sees: [
-        { label: "with line_trimmed first", look: { kind: "what_if" }, is: "?" },
-        { label: "the server still says", look: { kind: "edit" }, is: "?" },
+        {
+          label: "with line_trimmed first",
+          look: { kind: "what_if" },
+          is: "ambiguous, line_trimmed, lines 8 to 10 and 15 to 17",
+        },
+        { label: "the server still says", look: { kind: "edit" }, is: "HTTP 200, indentation_flexible, lines 8 to 10" },
       ],
     },
     {

@@ -19,7 +19,7 @@ export const RACE: Lesson = {
   question: "Two agents change one file at the same time. Is one change lost?",
   lab: "state",
   files: [{ path: "count.ini", content: { text: START } }],
-  start: { then: [read("A"), read("B")] },
+  start: { next: [read("A"), read("B")] },
   steps: [
     {
       kind: "read",
@@ -33,15 +33,17 @@ export const RACE: Lesson = {
     {
       kind: "predict",
       title: "Predict: A edits, then B",
-      text: ["Both send an edit: a needle and a replacement, not the whole file. A comes first. What stands in the file?"],
+      text: [
+        "Both send an edit: a needle and a replacement, not the whole file. A comes first. What stands in the file?",
+      ],
       choices: ["`a = 1` and `b = 0`: B is refused", "`a = 0` and `b = 1`: A is lost", "`a = 1` and `b = 1`: both"],
       right: 2,
       because:
         "An edit is laid onto the file as it is at that moment. Reading, finding and writing happen under one lock, so nobody can come in between.",
-      scene: { then: [A, B] },
+      scene: { next: [A, B] },
       sees: [
-        { label: "count.ini", look: { kind: "text", path: "count.ini" }, is: "?" },
-        { label: "B was told", look: { kind: "answer" }, is: "?" },
+        { label: "count.ini", look: { kind: "text", path: "count.ini" }, is: "a = 1\nb = 1" },
+        { label: "B was told", look: { kind: "answer" }, is: "HTTP 200, with a warning" },
       ],
     },
     {
@@ -51,8 +53,8 @@ export const RACE: Lesson = {
       button: "B first, then A",
       scene: { events: [read("A"), read("B"), B, A] },
       sees: [
-        { label: "count.ini", look: { kind: "text", path: "count.ini" }, is: "?" },
-        { label: "A was told", look: { kind: "answer" }, is: "?" },
+        { label: "count.ini", look: { kind: "text", path: "count.ini" }, is: "a = 1\nb = 1" },
+        { label: "A was told", look: { kind: "answer" }, is: "HTTP 200, with a warning" },
       ],
     },
     {
@@ -64,8 +66,8 @@ export const RACE: Lesson = {
       button: "Let B write it all",
       scene: { events: [read("A"), read("B"), A, WHOLE] },
       sees: [
-        { label: "count.ini", look: { kind: "text", path: "count.ini" }, is: "?" },
-        { label: "B was told", look: { kind: "answer" }, is: "?" },
+        { label: "count.ini", look: { kind: "text", path: "count.ini" }, is: "a = 0\nb = 1" },
+        { label: "B was told", look: { kind: "answer" }, is: "HTTP 200, with a warning" },
       ],
     },
     {
@@ -77,8 +79,8 @@ export const RACE: Lesson = {
       button: "Enforce, and the same again",
       scene: { settings: { read_before_edit: "enforce" } },
       sees: [
-        { label: "B was told", look: { kind: "answer" }, is: "?" },
-        { label: "count.ini", look: { kind: "text", path: "count.ini" }, is: "?" },
+        { label: "B was told", look: { kind: "answer" }, is: "HTTP 409, stale" },
+        { label: "count.ini", look: { kind: "text", path: "count.ini" }, is: "a = 1\nb = 0" },
       ],
     },
     {

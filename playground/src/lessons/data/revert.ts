@@ -23,10 +23,10 @@ export const REVERT: Lesson = {
         "A turn is all that an agent does between two of your messages. In turn `t1` it changes `a.txt` and `b.txt` and makes `c.txt`. Before each write the runtime keeps the content that was there.",
       ],
       button: "Let the agent write",
-      scene: { then: [write("a.txt", "ONE\n"), write("b.txt", "TWO\n"), write("c.txt", "three\n")] },
+      scene: { next: [write("a.txt", "ONE\n"), write("b.txt", "TWO\n"), write("c.txt", "three\n")] },
       sees: [
-        { label: "a.txt", look: { kind: "text", path: "a.txt" }, is: "?" },
-        { label: "c.txt", look: { kind: "text", path: "c.txt" }, is: "?" },
+        { label: "a.txt", look: { kind: "text", path: "a.txt" }, is: "ONE" },
+        { label: "c.txt", look: { kind: "text", path: "c.txt" }, is: "three" },
       ],
     },
     {
@@ -36,11 +36,11 @@ export const REVERT: Lesson = {
         "A dry run says what a revert would do, and does nothing. `restorable` means: the file is exactly as the agent left it.",
       ],
       button: "Show the plan",
-      scene: { then: [revert({ dry_run: true })] },
+      scene: { next: [revert({ dry_run: true })] },
       sees: [
-        { label: "a.txt", look: { kind: "plan", path: "a.txt" }, is: "?" },
-        { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "?" },
-        { label: "c.txt", look: { kind: "plan", path: "c.txt" }, is: "?" },
+        { label: "a.txt", look: { kind: "plan", path: "a.txt" }, is: "restorable" },
+        { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "restorable" },
+        { label: "c.txt", look: { kind: "plan", path: "c.txt" }, is: "restorable" },
       ],
     },
     {
@@ -55,12 +55,12 @@ export const REVERT: Lesson = {
       right: 2,
       because:
         "`drifted`: somebody wrote on it after the agent. Half a revert would leave a tree that never was, so one such file stops all of it, and nothing is touched.",
-      scene: { then: [{ type: "human-write", path: "b.txt", content: { text: "TWO\nmine\n" } }, revert()] },
+      scene: { next: [{ type: "human-write", path: "b.txt", content: { text: "TWO\nmine\n" } }, revert()] },
       sees: [
-        { label: "the answer", look: { kind: "answer" }, is: "?" },
-        { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "?" },
-        { label: "a.txt holds", look: { kind: "text", path: "a.txt" }, is: "?" },
-        { label: "b.txt holds", look: { kind: "text", path: "b.txt" }, is: "?" },
+        { label: "the answer", look: { kind: "answer" }, is: "HTTP 409, drifted" },
+        { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "drifted" },
+        { label: "a.txt holds", look: { kind: "text", path: "a.txt" }, is: "ONE" },
+        { label: "b.txt holds", look: { kind: "text", path: "b.txt" }, is: "TWO\nmine" },
       ],
     },
     {
@@ -70,12 +70,12 @@ export const REVERT: Lesson = {
         "With `force` the revert goes on, and says which newer content is lost. Here your line goes. Use the dry run first; it names the file.",
       ],
       button: "Revert by force",
-      scene: { then: [revert({ force: true })] },
+      scene: { next: [revert({ force: true })] },
       sees: [
-        { label: "the answer", look: { kind: "answer" }, is: "?" },
-        { label: "a.txt holds", look: { kind: "text", path: "a.txt" }, is: "?" },
-        { label: "b.txt holds", look: { kind: "text", path: "b.txt" }, is: "?" },
-        { label: "c.txt holds", look: { kind: "text", path: "c.txt" }, is: "?" },
+        { label: "the answer", look: { kind: "answer" }, is: "HTTP 200" },
+        { label: "a.txt holds", look: { kind: "text", path: "a.txt" }, is: "one" },
+        { label: "b.txt holds", look: { kind: "text", path: "b.txt" }, is: "two" },
+        { label: "c.txt holds", look: { kind: "text", path: "c.txt" }, is: "no file" },
       ],
     },
     {
@@ -85,11 +85,11 @@ export const REVERT: Lesson = {
         "Ask again. Every file already holds what it held before the turn, so there is nothing to do, and saying so is no error.",
       ],
       button: "Revert again",
-      scene: { then: [revert()] },
+      scene: { next: [revert()] },
       sees: [
-        { label: "the answer", look: { kind: "answer" }, is: "?" },
-        { label: "a.txt", look: { kind: "plan", path: "a.txt" }, is: "?" },
-        { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "?" },
+        { label: "the answer", look: { kind: "answer" }, is: "HTTP 200" },
+        { label: "a.txt", look: { kind: "plan", path: "a.txt" }, is: "already_reverted" },
+        { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "already_reverted" },
       ],
     },
     {

@@ -10,18 +10,9 @@ const TOTAL = `function total(order) {
 `;
 
 const LONG = `function total(order) {
-  let sum = 0;
-  for (const line of order.lines) {
-    sum += line.price * line.count;
-  }
-  if (order.voucher !== null) {
-    sum -= order.voucher.amount;
-    audit.write("voucher", order.id, order.voucher.amount);
-  }
-  if (order.country !== shop.country) {
-    sum += shipping.abroad(order.country, order.weight);
-    audit.write("abroad", order.id, order.country);
-  }
+  let sum = sumOf(order.lines.map((line) => line.price * line.count));
+  if (order.voucher !== null) sum -= redeem(order.voucher, { order: order.id, audit: true });
+  if (order.country !== shop.country) sum += shipping.abroad(order.country, order.weight);
   return sum;
 }
 `;
@@ -48,7 +39,7 @@ export const TRUST: Lesson = {
     { path: "long.js", content: { text: LONG } },
   ],
   start: {
-    then: [
+    next: [
       { type: "read", session: "A", turn: "t1", arguments: { path: "total.js" } },
       { type: "read", session: "A", turn: "t1", arguments: { path: "long.js" } },
     ],
@@ -75,7 +66,9 @@ export const TRUST: Lesson = {
       because:
         "`block_anchor` compares the two ends and takes the lines between on trust. It is the only rule that does, so its answer carries `requires_review`: somebody must look at what was replaced.",
       scene: { match: { old_text: NEEDLE, new_text: REPLACEMENT } },
-      sees: [{ label: "the answer", look: { kind: "edit" }, is: "?" }],
+      sees: [
+        { label: "the answer", look: { kind: "edit" }, is: "HTTP 200, block_anchor, lines 1 to 7, requires_review" },
+      ],
     },
     {
       kind: "explain",
@@ -86,15 +79,15 @@ export const TRUST: Lesson = {
     },
     {
       kind: "run",
-      title: "Make the middle longer",
+      title: "Put more into the middle",
       text: [
-        "`long.js` begins and ends in the same way, but holds a voucher and shipping abroad in between. The needle knows nothing of either; the edit would throw both away.",
+        "`long.js` begins and ends in the same way and is no longer in lines, but its lines hold a voucher and shipping abroad. The needle knows nothing of either; the edit would throw both away.",
       ],
       button: "Try it on long.js",
       scene: { path: "long.js" },
       sees: [
-        { label: "the answer", look: { kind: "edit" }, is: "?" },
-        { label: "long.js", look: { kind: "same", path: "long.js" }, is: "?" },
+        { label: "the answer", look: { kind: "edit" }, is: "HTTP 409, oversized_span, block_anchor, lines 1 to 6" },
+        { label: "long.js", look: { kind: "same", path: "long.js" }, is: "as at the start" },
       ],
     },
     {
@@ -105,7 +98,13 @@ export const TRUST: Lesson = {
       ],
       button: "Switch the limit off",
       scene: { match: { anySpan: true } },
-      sees: [{ label: "without a limit", look: { kind: "what_if" }, is: "?" }],
+      sees: [
+        {
+          label: "without a limit",
+          look: { kind: "what_if" },
+          is: "placed, block_anchor, lines 1 to 6, requires_review",
+        },
+      ],
     },
     {
       kind: "prove",

@@ -29,10 +29,10 @@ export const VERDICTS: Lesson = {
       title: "Read two files",
       text: ["Agent A reads `a.txt` and `b.txt`. Of `c.txt` it knows nothing."],
       button: "Let agent A read",
-      scene: { then: [read("a.txt"), read("b.txt")] },
+      scene: { next: [read("a.txt"), read("b.txt")] },
       sees: [
-        { label: "a.txt", look: { kind: "verdict", session: "A", path: "a.txt" }, is: "?" },
-        { label: "c.txt", look: { kind: "verdict", session: "A", path: "c.txt" }, is: "?" },
+        { label: "a.txt", look: { kind: "verdict", session: "A", path: "a.txt" }, is: "ok" },
+        { label: "c.txt", look: { kind: "verdict", session: "A", path: "c.txt" }, is: "never_read" },
       ],
     },
     {
@@ -50,14 +50,14 @@ export const VERDICTS: Lesson = {
       because:
         "`warn` never blocks: the edit found its one place in the file as it is now, so the person's change is kept. But the agent is told that it worked from an old page.",
       scene: {
-        then: [
+        next: [
           { type: "human-write", path: "a.txt", content: { text: "color = red\nmine = yes\n" } },
           edit("a.txt", "color = red", "color = blue"),
         ],
       },
       sees: [
-        { label: "the answer", look: { kind: "answer" }, is: "?" },
-        { label: "a.txt now", look: { kind: "text", path: "a.txt" }, is: "?" },
+        { label: "the answer", look: { kind: "answer" }, is: "HTTP 200, with a warning" },
+        { label: "a.txt now", look: { kind: "text", path: "a.txt" }, is: "color = blue\nmine = yes" },
       ],
     },
     {
@@ -67,9 +67,9 @@ export const VERDICTS: Lesson = {
         "The same events under the three modes. `enforce` writes only what the session knows; `off` does not ask at all.",
       ],
       sees: [
-        { label: "off", look: { kind: "answer", mode: "off" }, is: "?" },
-        { label: "warn", look: { kind: "answer", mode: "warn" }, is: "?" },
-        { label: "enforce", look: { kind: "answer", mode: "enforce" }, is: "?" },
+        { label: "off", look: { kind: "answer", mode: "off" }, is: "HTTP 200" },
+        { label: "warn", look: { kind: "answer", mode: "warn" }, is: "HTTP 200, with a warning" },
+        { label: "enforce", look: { kind: "answer", mode: "enforce" }, is: "HTTP 409, stale" },
       ],
     },
     {
@@ -77,10 +77,10 @@ export const VERDICTS: Lesson = {
       title: "A file that went away",
       text: ["Somebody deletes `b.txt`, which the agent has read. That is another thing than never having read it."],
       button: "Delete b.txt",
-      scene: { then: [{ type: "delete", path: "b.txt" }] },
+      scene: { next: [{ type: "delete", path: "b.txt" }] },
       sees: [
-        { label: "b.txt", look: { kind: "verdict", session: "A", path: "b.txt" }, is: "?" },
-        { label: "c.txt", look: { kind: "verdict", session: "A", path: "c.txt" }, is: "?" },
+        { label: "b.txt", look: { kind: "verdict", session: "A", path: "b.txt" }, is: "gone" },
+        { label: "c.txt", look: { kind: "verdict", session: "A", path: "c.txt" }, is: "never_read" },
       ],
     },
     {
