@@ -137,6 +137,11 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     folding = key;
     lastFiles = wanted.files;
     isFolded.value = false;
+    follow(wanted, key, true);
+  });
+
+  /** A worker that hangs is started again, and what it was to fold is asked of the new one: once. */
+  function follow(wanted: typeof foldable.value, key: string, mayRetry: boolean): void {
     void engine.ask("fold", "fold", wanted).then((answer) => {
       if (answer.kind === "superseded" || wanted.files !== lastFiles || key !== folding) return;
       if (answer.kind === "answer") {
@@ -146,10 +151,18 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
         });
         return;
       }
-      const what = answer.kind === "timed_out" ? "the engine took too long and was started again" : answer.message;
-      notice.value = { tone: "bad", sentence: `The events could not be followed: ${what}.` };
+      const what =
+        answer.kind === "timed_out"
+          ? "The engine took too long and was started again"
+          : `The engine failed: ${answer.message}`;
+      const retries = mayRetry && answer.kind === "timed_out";
+      notice.value = {
+        tone: "bad",
+        sentence: `${what}. ${retries ? "It follows the events anew." : "Change something to try again."}`,
+      };
+      if (retries) follow(wanted, key, false);
     });
-  });
+  }
 
   const moveTo = (playhead: number): void => {
     const last = document.peek().events.length;

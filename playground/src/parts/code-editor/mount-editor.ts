@@ -100,6 +100,8 @@ function extensionsFor({ label, onText }: CodeEditorProps, tell: (text: string) 
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
       "aria-label": label,
+      // The scroller around it cannot take the focus, so the text must, also where it is for reading only.
+      tabindex: "0",
       spellcheck: "false",
       autocorrect: "off",
       autocapitalize: "off",
