@@ -24,16 +24,11 @@ export const AMBIGUITY: Lesson = {
   start: { next: [{ type: "read", session: "A", turn: "t1", arguments: { path: "svc.js" } }] },
   steps: [
     {
-      kind: "read",
-      title: "Read: the same call twice",
-      text: [
-        "Both functions write to the log before they listen: at line 2 and at line 8. The lines are equal to the byte.",
-      ],
-    },
-    {
       kind: "predict",
       title: "Predict: a needle that fits twice",
-      text: ["The needle is that call and nothing else."],
+      text: [
+        "Both functions write to the log before they listen: at line 2 and at line 8. The lines are equal to the byte. The needle is that call and nothing else.",
+      ],
       quotes: [{ label: "needle", text: NEEDLE }],
       choices: ["The first place is changed", "Both are changed", "Nothing is changed, and both lines are named"],
       right: 2,

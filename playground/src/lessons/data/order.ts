@@ -86,6 +86,7 @@ export const ORDER: Lesson = {
     {
       kind: "prove",
       title: "Prove it on random files",
+      scene: { match: { order: [] } },
       text: [
         "Two laws, 1,000 random files each. The strictest rule that finds anything decides; asked behind a looser one it would never decide. And what a stricter rule finds in whole lines, every looser one finds too.",
       ],

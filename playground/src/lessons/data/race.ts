@@ -22,20 +22,13 @@ export const RACE: Lesson = {
   start: { next: [read("A"), read("B")] },
   steps: [
     {
-      kind: "read",
-      title: "Read: a lost update",
-      text: [
-        "Agents A and B have both read the file. A wants to change `a`, B wants to change `b`. Each works on what it saw.",
-        "If B then writes the whole file from memory, it puts the old `a` back. A was told that its edit landed, and it is gone. That is a lost update.",
-      ],
-      quotes: [{ label: "count.ini", text: START }],
-    },
-    {
       kind: "predict",
       title: "Predict: A edits, then B",
       text: [
+        "Agents A and B have both read the file. A wants to change `a`, B wants to change `b`. If one of them put the old value of the other back, a change would be gone of which somebody was told that it landed: a lost update.",
         "Both send an edit: a needle and a replacement, not the whole file. A comes first. What stands in the file?",
       ],
+      quotes: [{ label: "count.ini", text: START }],
       choices: ["`a = 1` and `b = 0`: B is refused", "`a = 0` and `b = 1`: A is lost", "`a = 1` and `b = 1`: both"],
       right: 2,
       because:

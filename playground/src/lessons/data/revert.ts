@@ -18,26 +18,17 @@ export const REVERT: Lesson = {
   steps: [
     {
       kind: "run",
-      title: "One turn, three writes",
+      title: "One turn, three writes, and a plan",
       text: [
         "A turn is all that an agent does between two of your messages. In turn `t1` it changes `a.txt` and `b.txt` and makes `c.txt`. Before each write the runtime keeps the content that was there.",
+        "Then somebody asks for a dry run: it says what a revert would do, and does nothing. `restorable` means that the file is exactly as the agent left it.",
       ],
-      button: "Let the agent write",
-      scene: { next: [write("a.txt", "ONE\n"), write("b.txt", "TWO\n"), write("c.txt", "three\n")] },
+      button: "Write, then show the plan",
+      scene: {
+        next: [write("a.txt", "ONE\n"), write("b.txt", "TWO\n"), write("c.txt", "three\n"), revert({ dry_run: true })],
+      },
       sees: [
-        { label: "a.txt", look: { kind: "text", path: "a.txt" }, is: "ONE" },
-        { label: "c.txt", look: { kind: "text", path: "c.txt" }, is: "three" },
-      ],
-    },
-    {
-      kind: "run",
-      title: "Ask for the plan",
-      text: [
-        "A dry run says what a revert would do, and does nothing. `restorable` means: the file is exactly as the agent left it.",
-      ],
-      button: "Show the plan",
-      scene: { next: [revert({ dry_run: true })] },
-      sees: [
+        { label: "a.txt holds", look: { kind: "text", path: "a.txt" }, is: "ONE" },
         { label: "a.txt", look: { kind: "plan", path: "a.txt" }, is: "restorable" },
         { label: "b.txt", look: { kind: "plan", path: "b.txt" }, is: "restorable" },
         { label: "c.txt", look: { kind: "plan", path: "c.txt" }, is: "restorable" },

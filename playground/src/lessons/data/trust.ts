@@ -46,17 +46,13 @@ export const TRUST: Lesson = {
   },
   steps: [
     {
-      kind: "read",
-      title: "Read: a middle from memory",
-      text: [
-        "A model often remembers how a function begins and ends, and makes up what lies between. Compare this needle with `total.js`: only the first line and the last fit.",
-      ],
-      quotes: [{ label: "needle", text: NEEDLE }],
-    },
-    {
       kind: "predict",
       title: "Predict: is that enough?",
-      text: ["Every rule but the last compares all lines. What does the last one do?"],
+      text: [
+        "A model often remembers how a function begins and ends, and makes up what lies between. Compare this needle with `total.js`: only the first line and the last fit.",
+        "Every rule but the last compares all lines. What does the last one do?",
+      ],
+      quotes: [{ label: "needle", text: NEEDLE }],
       choices: [
         "It refuses: three lines are wrong",
         "It places the edit, and asks for a review",
@@ -109,6 +105,7 @@ export const TRUST: Lesson = {
     {
       kind: "prove",
       title: "Prove it on random files",
+      scene: { match: { anySpan: false } },
       text: [
         "Two laws, 1,000 random files each: no accepted place holds more than 1.5 times the needle and 24 characters, and `requires_review` is said for this rule and for no other.",
       ],

@@ -17,17 +17,13 @@ export const VERDICTS: Lesson = {
   start: {},
   steps: [
     {
-      kind: "read",
-      title: "Read: four verdicts",
+      kind: "run",
+      title: "Look, and be remembered",
       text: [
         "The runtime notes what each session has seen of each file. Before a write it compares that note with the file as it is, and gives a verdict.",
         "`never_read`: you never opened the book. `ok`: the page is as you remember it. `stale`: you remember an old page. `gone`: the book is no longer on the shelf.",
+        "Agent A now reads `a.txt` and `b.txt`. Of `c.txt` it knows nothing.",
       ],
-    },
-    {
-      kind: "run",
-      title: "Read two files",
-      text: ["Agent A reads `a.txt` and `b.txt`. Of `c.txt` it knows nothing."],
       button: "Let agent A read",
       scene: { next: [read("a.txt"), read("b.txt")] },
       sees: [
