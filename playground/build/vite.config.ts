@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { CONTENT_POLICY } from "../../runtime/server/content-policy.ts";
 import { ALIASES } from "./aliases.ts";
 import { contentPolicy } from "./content-policy.ts";
+import { lessonPages } from "./lesson-pages.ts";
 import { noHostModules } from "./no-host-modules.ts";
 import { offlineFiles } from "./offline-files.ts";
 import { withoutParsers } from "./without-parsers.ts";
@@ -21,7 +22,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   define: { global: "globalThis" },
   resolve: { alias: ALIASES },
-  plugins: [withoutParsers(), contentPolicy(), noHostModules(), offlineFiles()],
+  plugins: [withoutParsers(), contentPolicy(), noHostModules(), lessonPages(), offlineFiles()],
   worker: { format: "es", plugins: () => [withoutParsers(), noHostModules()], rolldownOptions: { treeshake } },
   server: { host: "127.0.0.1", port: 7718, headers },
   preview: { host: "127.0.0.1", port: 7719, headers },

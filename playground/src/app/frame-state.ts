@@ -5,7 +5,7 @@ export interface FrameState {
   /** Id of the pane that a narrow page shows; "" for the lab's first. */
   readonly openPane: Signal<string>;
   readonly isDrawerOpen: Signal<boolean>;
-  readonly dialog: Signal<"help" | "palette" | "share" | "import" | null>;
+  readonly dialog: Signal<"help" | "palette" | "share" | "import" | "lessons" | null>;
 }
 
 export function createFrameState(): FrameState {

@@ -10,6 +10,8 @@ import type { FrameState } from "./frame-state.ts";
 import { HelpDialog } from "./help-dialog.tsx";
 import { listenForKeys } from "./keys.ts";
 import type { Lab, Pane, Region } from "./lab.ts";
+import { followLesson, lessonRoom } from "./lesson-slot.ts";
+import { LessonsDialog } from "./lessons-dialog.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import { NoticeBox } from "./notice-box.tsx";
 import { Palette } from "./palette.tsx";
@@ -20,11 +22,14 @@ import type { Workbench } from "./workbench.ts";
 export function Frame({ bench, state }: { readonly bench: Workbench; readonly state: FrameState }) {
   const lab = useLab(bench);
   useEffect(() => listenForKeys({ bench, state, lab: () => lab.value }), [bench, state, lab]);
+  useEffect(() => followLesson(bench, state), [bench, state]);
   const open = lab.value;
-  const isPaneOf = open?.panes.some((pane) => pane.id === state.openPane.value) ?? false;
+  const lessonPane = bench.lesson.value === null ? null : (lessonRoom.value?.pane ?? null);
+  const panes = [...(open?.panes ?? []), ...(lessonPane === null ? [] : [lessonPane])];
+  const isPaneOf = panes.some((pane) => pane.id === state.openPane.value);
   const openPane = isPaneOf ? state.openPane.value : (open?.firstPane ?? "");
   const headline = open?.headline(bench) ?? null;
-  const region = (name: Region) => open?.panes.filter((pane) => pane.region === name) ?? [];
+  const region = (name: Region) => panes.filter((pane) => pane.region === name);
   const shown = { bench, openPane };
   const hasCentrePair = region("centre").length === 2;
   return (
@@ -34,6 +39,7 @@ export function Frame({ bench, state }: { readonly bench: Workbench; readonly st
       data-lab={bench.document.value.lab}
       data-engine={bench.engineState.value}
       data-state={bench.isFolded.value && headline?.isWaiting !== true ? "settled" : "running"}
+      data-lesson={lessonPane === null ? undefined : ""}
       data-drawer={state.isDrawerOpen.value ? "" : undefined}
     >
       <a class="skip" href={`#${openPane}`} onClick={(event) => skipTo(event, open?.firstPane ?? "")}>
@@ -70,7 +76,7 @@ export function Frame({ bench, state }: { readonly bench: Workbench; readonly st
         ))}
       </div>
       <nav class="foot" aria-label="Panes">
-        {open?.panes
+        {panes
           .filter((pane) => pane.tab !== undefined)
           .map((pane) => (
             <button
@@ -88,6 +94,7 @@ export function Frame({ bench, state }: { readonly bench: Workbench; readonly st
       <LiveRegion headline={headline} />
       <NoticeBox bench={bench} />
       <HelpDialog state={state} />
+      <LessonsDialog bench={bench} state={state} />
       <Palette bench={bench} state={state} lab={open} />
       <ShareDialog bench={bench} state={state} lab={open} />
       <ImportDialog bench={bench} state={state} />

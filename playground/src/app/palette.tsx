@@ -4,6 +4,7 @@ import { LABS } from "../labs/registry.ts";
 import { Dialog } from "./dialog.tsx";
 import type { FrameState } from "./frame-state.ts";
 import type { Lab } from "./lab.ts";
+import { lessonRoom } from "./lesson-slot.ts";
 import { nextTheme, themeTitle } from "./theme.ts";
 import type { Command, Workbench } from "./workbench.ts";
 
@@ -91,6 +92,13 @@ function fits(title: string, words: string): boolean {
 function frameCommands(bench: Workbench, state: FrameState): Command[] {
   return [
     ...LABS.map(({ id, title }) => ({ title: `Open the ${title} lab`, run: () => bench.change({ lab: id }) })),
+    {
+      title: "Lessons",
+      run: () => {
+        state.dialog.value = "lessons";
+      },
+    },
+    ...(lessonRoom.value?.commands ?? []),
     ...EXAMPLES.map(({ title, document }) => ({ title: `Example: ${title}`, run: () => bench.openDocument(document) })),
     { title: `Theme: ${themeTitle()}; take the next`, run: nextTheme },
     {

@@ -2,11 +2,13 @@ import { LABS } from "../labs/registry.ts";
 import { Icon, JointMark } from "../parts/mod.ts";
 import { ExamplePicker } from "./example-picker.tsx";
 import type { FrameState } from "./frame-state.ts";
+import { lessonRoom } from "./lesson-slot.ts";
 import { nextTheme, themeTitle } from "./theme.ts";
 import type { Workbench } from "./workbench.ts";
 
 export function TopBar({ bench, state }: { readonly bench: Workbench; readonly state: FrameState }) {
   const { lab } = bench.document.value;
+  const lesson = lessonRoom.value?.heading() ?? null;
   return (
     <header class="top" data-region>
       <button
@@ -24,6 +26,19 @@ export function TopBar({ bench, state }: { readonly bench: Workbench; readonly s
         <JointMark joint="seated" />
         <span class="word">Mortise</span>
       </a>
+      <button
+        type="button"
+        class="btn lesson-pick"
+        aria-label={lesson === null ? "Lessons" : `${lesson.place}: ${lesson.title}. All lessons`}
+        data-testid="lessons"
+        onClick={() => {
+          state.dialog.value = "lessons";
+        }}
+      >
+        <Icon name="lesson" />
+        <span class={lesson === null ? "lbl" : "lbl quiet"}>{lesson?.place ?? "Lessons"}</span>
+        {lesson !== null && <span class="only-wide cut">{lesson.title}</span>}
+      </button>
       <span class="pick examples">
         <ExamplePicker bench={bench} />
       </span>

@@ -42,10 +42,13 @@ export interface Workbench {
   readonly path: ReadonlySignal<string | null>;
   readonly file: ReadonlySignal<OpenFile | null>;
   readonly notice: Signal<Notice | null>;
+  /** The open lesson and the number of its step, from 1; the lessons follow it. */
+  readonly lesson: Signal<{ readonly id: string; readonly step: number } | null>;
   /** Asked by result lists to show a line of the open file; counts up so that the same line can be asked for again. */
   readonly reveal: Signal<{ readonly line: number; readonly count: number } | null>;
 
   change(fields: Partial<PlaygroundDocument>): void;
+  /** Takes the place of everything there, also of a lesson. */
   openDocument(document: PlaygroundDocument): void;
   /** Puts an event behind the playhead and moves there; what was behind it is dropped. */
   append(event: PlaygroundEvent): void;
@@ -75,6 +78,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const folded = signal<Folded | null>(null);
   const isFolded = signal(false);
   const notice = signal<Notice | null>(null);
+  const lesson = signal<{ id: string; step: number } | null>(null);
   const reveal = signal<{ line: number; count: number } | null>(null);
   const engine = options.createEngine((state) => {
     engineState.value = state;
@@ -175,10 +179,12 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     path,
     file,
     notice,
+    lesson,
     reveal,
     change,
     openDocument(opened) {
       batch(() => {
+        lesson.value = null;
         folded.value = null;
         document.value = opened;
       });

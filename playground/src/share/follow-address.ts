@@ -16,14 +16,22 @@ export function followAddress(bench: Workbench): void {
   addEventListener("hashchange", () => open(bench, parseRoute(location.hash)));
   let isWaiting = false;
   let known = bench.document.peek();
+  let place = bench.lesson.peek();
   effect(() => {
     const now = bench.document.value;
-    if (now === known) return;
+    const lesson = bench.lesson.value;
+    if (now === known && lesson === place) return;
     known = now;
+    place = lesson;
     if (isWaiting) return;
     isWaiting = true;
     setTimeout(() => {
       isWaiting = false;
+      // The step says what is open; what was tried in it is shared as a link of its own.
+      if (place !== null) {
+        history.replaceState(null, "", `#lesson=${place.id}/${place.step}`);
+        return;
+      }
       const isExample = EXAMPLES.some(({ document }) => document === known);
       const link = isExample ? `#lab=${known.lab}` : encodeLink(known);
       const wanted = link.length <= LINK_LIMIT ? link : `#lab=${known.lab}`;
@@ -44,7 +52,7 @@ function open(bench: Workbench, route: Route): void {
       break;
     }
     case "lesson":
-      bench.notice.value = { tone: "warn", sentence: `This page has no lesson "${route.id}".` };
+      bench.lesson.value = { id: route.id, step: route.step };
       break;
     case "replay":
       bench.notice.value = { tone: "warn", sentence: "This page has no fuzz lab to replay the key in." };

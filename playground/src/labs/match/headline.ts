@@ -1,8 +1,9 @@
 import { ERROR_CODES, type ErrorCode } from "../../../../runtime/errors.ts";
-import type { Headline, Joint, Tone, Workbench } from "../../app/mod.ts";
+import type { Headline, Tone, Workbench } from "../../app/mod.ts";
 import type { ShownEdit } from "../../engine/operations/preview.ts";
 import { matchInputs } from "./match-inputs.ts";
 import { isSettled } from "./match-state.ts";
+import { jointOf, STALENESS_EXIT, toneOf } from "./refusal-joint.ts";
 import { type Shown, shown } from "./shown.ts";
 
 /** The decision in a sentence, from what the core answered. */
@@ -61,21 +62,6 @@ function placed(edit: ShownEdit): Headline {
 /** How a refusal is drawn: by its code where the picture differs, else by what kind of refusal it is. */
 function refused(code: ErrorCode, message: string, edit: ShownEdit | null): Headline {
   return { tone: toneOf(code), joint: jointOf(code), sentence: titleOf(code, edit), why: asSentence(message) };
-}
-
-const STALENESS_EXIT = 5;
-
-function jointOf(code: ErrorCode): Joint {
-  if (ERROR_CODES[code].exitCode === STALENESS_EXIT) return "moved";
-  if (code === "ambiguous" || code === "overlapping_matches" || code === "unexpected_replacement_count") return "two";
-  if (code === "oversized_span" || code === "elision_placeholder") return "wide";
-  if (code === "no_change") return "seated";
-  return code === "no_sound_mapping" ? "split" : "absent";
-}
-
-function toneOf(code: ErrorCode): Tone {
-  if (code === "empty_needle" || code === "no_change") return "none";
-  return jointOf(code) === "absent" || jointOf(code) === "split" ? "bad" : "warn";
 }
 
 function titleOf(code: ErrorCode, edit: ShownEdit | null): string {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MATCHERS, type MatchStrategy } from "../../../../runtime/edit/mod.ts";
 import type { Workbench } from "../../app/mod.ts";
+import type { PlaygroundDocument } from "../../document/mod.ts";
 
 const text = z._default(
   z.string().check(
@@ -30,7 +31,11 @@ export type MatchInputs = z.output<typeof inputs>;
 
 /** What the lab was asked, from the document. Inputs that are not as they should be count as none. */
 export function matchInputs(bench: Workbench): MatchInputs {
-  const parsed = inputs.safeParse(bench.document.value.inputs.match ?? {});
+  return readMatchInputs(bench.document.value);
+}
+
+export function readMatchInputs(document: Pick<PlaygroundDocument, "inputs">): MatchInputs {
+  const parsed = inputs.safeParse(document.inputs.match ?? {});
   return parsed.success ? parsed.data : inputs.parse({});
 }
 

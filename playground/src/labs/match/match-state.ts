@@ -1,7 +1,7 @@
 import { batch, effect, signal } from "@preact/signals";
 import type { Workbench } from "../../app/mod.ts";
 import type { EditPreview, PreviewRequest } from "../../engine/mod.ts";
-import { hasWhatIf, isReordered, matchInputs, strategyOrder } from "./match-inputs.ts";
+import { previewRequest } from "./preview-request.ts";
 
 /** After the last key; the result before stays until the new one is there. */
 const SETTLE_MS = 60;
@@ -12,31 +12,7 @@ export const isSettled = signal(false);
 
 /** The question as it stands; `null` while no file is open. */
 function question(bench: Workbench): PreviewRequest | null {
-  const path = bench.path.value;
-  if (path === null) return null;
-  const asked = matchInputs(bench);
-  const { files, settings, events, playhead } = bench.document.value;
-  return {
-    document: { files, settings, events },
-    upTo: playhead,
-    session: asked.session,
-    turn: "t1",
-    path,
-    edit: {
-      old_text: asked.old_text,
-      new_text: asked.new_text,
-      ...(asked.replace_all && { replace_all: true }),
-      ...(asked.expected !== null && { expected_replacements: asked.expected }),
-    },
-    whatIf: hasWhatIf(asked)
-      ? {
-          ...(isReordered(asked) && { order: strategyOrder(asked) }),
-          fallThrough: asked.fallThrough,
-          anySpan: asked.anySpan,
-          keepLineEnds: asked.keepLineEnds,
-        }
-      : null,
-  };
+  return previewRequest(bench.document.value, bench.path.value);
 }
 
 /** Asks again after every change, as long as the lab is open. */

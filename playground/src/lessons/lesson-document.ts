@@ -1,0 +1,32 @@
+import { EMPTY_DOCUMENT, type PlaygroundDocument } from "../document/mod.ts";
+import type { Lesson, Scene } from "./lesson.ts";
+
+/** The document after the first `done` steps; 0 is the bench as the lesson finds it. */
+export function documentAfter(lesson: Lesson, done: number): PlaygroundDocument {
+  const scenes = lesson.steps.slice(0, done).flatMap(({ scene }) => (scene === undefined ? [] : [scene]));
+  const [first] = lesson.files;
+  const start: PlaygroundDocument = {
+    ...EMPTY_DOCUMENT,
+    lab: lesson.lab,
+    files: [...lesson.files],
+    ...(first !== undefined && { path: first.path }),
+  };
+  return [lesson.start, ...scenes].reduce(staged, start);
+}
+
+function staged(document: PlaygroundDocument, scene: Scene): PlaygroundDocument {
+  const events = [...(scene.events ?? document.events), ...(scene.next ?? [])];
+  const match = { ...asRecord(document.inputs.match), ...scene.match };
+  return {
+    ...document,
+    events,
+    playhead: events.length,
+    settings: { ...document.settings, ...scene.settings },
+    ...(scene.path !== undefined && { path: scene.path }),
+    inputs: Object.keys(match).length === 0 ? {} : { match },
+  };
+}
+
+function asRecord(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
