@@ -65,6 +65,11 @@ export const ERROR_CODES = {
     exitCode: 9,
     meaning: "the folder of the checkpoint store is no folder, or cannot be made",
   },
+  store_read_only: {
+    status: 503,
+    exitCode: 9,
+    meaning: "the checkpoint store lies on a disk that cannot be written to",
+  },
   unavailable: { status: 503, exitCode: 8, meaning: "a needed service cannot be reached right now" },
 } as const satisfies Record<string, { status: number; exitCode: number; meaning: string }>;
 

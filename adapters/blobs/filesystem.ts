@@ -31,16 +31,16 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
     await once(shard, () => makeDurableFolder(fs, shard));
   }
 
-  async function write(path: string, data: Uint8Array): Promise<void> {
+  async function write(path: string, data: Uint8Array, durable: true | "file"): Promise<void> {
     await makeFolders(parentOf(path));
     try {
-      await fs.writeFile(path, data, { durable: true, tempFolder, mode: 0o600 });
+      await fs.writeFile(path, data, { durable, tempFolder, mode: 0o600 });
     } catch (error) {
       if (!isFileSystemError(error, "ENOENT")) throw error;
       // A folder was removed while this process ran.
       known.clear();
       await makeFolders(parentOf(path));
-      await fs.writeFile(path, data, { durable: true, tempFolder, mode: 0o600 });
+      await fs.writeFile(path, data, { durable, tempFolder, mode: 0o600 });
     }
   }
 
@@ -60,7 +60,15 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
   return {
     async put(sha256, data) {
       const path = blobPath(folder, sha256);
-      if (!(await isGood(path, sha256))) await write(path, data);
+      if (!(await isGood(path, sha256))) await write(path, data, true);
+    },
+    async putUnsynced(sha256, data) {
+      const path = blobPath(folder, sha256);
+      if (!(await isGood(path, sha256))) await write(path, data, "file");
+    },
+    async sync(sha256s) {
+      const shards = new Set(sha256s.map((sha256) => parentOf(blobPath(folder, sha256))));
+      await Promise.all([...shards].map((shard) => fs.syncFolder(shard)));
     },
     async get(sha256) {
       const path = blobPath(folder, sha256);

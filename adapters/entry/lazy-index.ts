@@ -14,6 +14,11 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
   };
   return {
     append: async (rows) => (await index()).append(rows),
+    beginRevert: async (revert, rows) => (await index()).beginRevert(revert, rows),
+    endRevert: async (turnId, state, untouched) => (await index()).endRevert(turnId, state, untouched),
+    revertRecord: async (turnId) => (await index()).revertRecord(turnId),
+    runningReverts: async () => (await index()).runningReverts(),
+    claimRevert: async (revert, owner) => (await index()).claimRevert(revert, owner),
     remove: async (checkpointIds) => (await index()).remove(checkpointIds),
     byTurn: async (turnId) => (await index()).byTurn(turnId),
     byFile: async (file) => (await index()).byFile(file),

@@ -61,6 +61,13 @@ function rowFor(request: CaptureRequest, tooLarge: boolean, deps: CaptureDeps): 
     afterSize: after === null ? 0 : after.size,
     beforeMode: before === null ? null : before.mode,
     deleted: after === null,
+    afterMode: after?.mode ?? null,
+    beforeIsLink: false,
+    afterIsLink: false,
+    createdFolders: request.createdFolders ?? 0,
+    namedPath: request.namedPath ?? null,
+    kind: "write",
+    reverts: null,
   };
 }
 

@@ -12,7 +12,9 @@ export const REDO_TOOL = "edit_file:redo_edit";
 const MAX_ROWS = 2000;
 
 export async function readHistory(file: FileOfSession, index: Pick<CheckpointIndex, "byFile">): Promise<FileHistory> {
-  return replayHistory(await index.byFile({ ...file, limit: MAX_ROWS }));
+  const rows = await index.byFile({ ...file, limit: MAX_ROWS });
+  // A reverted turn shows in the file itself; see `settle`.
+  return replayHistory(rows.filter((row) => row.kind === "write"));
 }
 
 /**

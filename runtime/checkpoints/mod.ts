@@ -8,6 +8,7 @@ import { capture } from "./capture.ts";
 import { readHistory } from "./history.ts";
 import type { OptionNames } from "./note.ts";
 import { pruneIfDue, trustedNow } from "./prune.ts";
+import { type Owner, recoverReverts } from "./recover.ts";
 import { readBlob } from "./restore.ts";
 import { revertTurn } from "./revert.ts";
 import { listTurns, showTurn } from "./turns.ts";
@@ -17,7 +18,9 @@ export { workspaceIdOf } from "./capture.ts";
 export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
 export { PLAN_LETTERS } from "./letters.ts";
 export { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
+export type { PathState } from "./path-state.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
+export type { Owner } from "./recover.ts";
 export { noCheckpoints } from "./report.ts";
 export { type RevertDeps, revertTurn } from "./revert.ts";
 export type {
@@ -29,6 +32,7 @@ export type {
   FileOfSession,
   PlanEntry,
   PlanStatus,
+  RecoveredRevert,
   RevertReport,
   RevertRequest,
   ShellNotCovered,
@@ -51,6 +55,8 @@ export interface CheckpointsDeps {
   readonly locks: KeyedLocks;
   /** Absolute real paths no revert touches: the product's home and store. */
   readonly protectedFolders: readonly string[];
+  /** This process, as the journal of reverts names it. */
+  readonly owner: Owner;
   readonly maxBlobBytes: number;
   readonly retentionDays: number;
   /** What refusals advise to pass; left out: the arguments of tools and routes. */
@@ -69,9 +75,10 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
         // The row then stands for a write that never happened; the plan knows that case and reverts past it.
       }
     },
-    list: (filter) => listTurns(filter, deps.index),
+    list: (filter) => listTurns(filter, deps),
     show: (turnId, options) => showTurn(turnId, options?.root, deps),
     revert: (request) => revertTurn(request, deps),
+    recover: () => recoverReverts(deps),
     historyOf: (file) => readHistory(file, deps.index),
     contentOf: (sha256) => readBlob(sha256, deps),
     pruneIfDue: () => pruneIfDue({ ...deps, now }),

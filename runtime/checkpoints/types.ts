@@ -1,5 +1,8 @@
 import type { ErrorCode } from "../errors.ts";
-import type { Checkpoint, Surface } from "../ports/mod.ts";
+import type { Checkpoint, RevertState, Surface, TurnKind } from "../ports/mod.ts";
+import type { RecoveredRevert } from "./recover.ts";
+
+export type { RecoveredRevert } from "./recover.ts";
 
 /** What a write tells before it replaces the file. */
 export interface CaptureRequest {
@@ -14,7 +17,11 @@ export interface CaptureRequest {
   /** The bytes in hand, hashed already; `null` when the file does not exist. */
   readonly before: { readonly bytes: Uint8Array; readonly sha256: string; readonly mode: number } | null;
   /** `null` when the write deletes the file. */
-  readonly after: { readonly sha256: string; readonly size: number } | null;
+  readonly after: { readonly sha256: string; readonly size: number; readonly mode?: number | undefined } | null;
+  /** Folders above the file that are to be made for it. */
+  readonly createdFolders?: number;
+  /** The path as it was named, below the root, when links led from there to `relativePath`. */
+  readonly namedPath?: string | null;
 }
 
 /** The `checkpoint` field of a write's result. */
@@ -50,6 +57,12 @@ export interface TurnList extends ShellNotCovered {
 
 export interface TurnAnswer {
   readonly turn_id: string;
+  /** "revert": what a revert overwrote; reverting it brings that back. */
+  readonly kind: TurnKind;
+  /** The turn that a revert took back. */
+  readonly reverts: string | null;
+  /** How far a revert came, "interrupted" when its process died; `null` for a turn of writes. */
+  readonly state: RevertState | "interrupted" | null;
   readonly session_id: string;
   readonly writes: number;
   readonly files: number;
@@ -60,6 +73,9 @@ export interface TurnAnswer {
 
 export interface TurnDetail extends ShellNotCovered {
   readonly turn_id: string;
+  readonly kind: TurnKind;
+  readonly reverts: string | null;
+  readonly state: RevertState | "interrupted" | null;
   readonly writes: readonly WriteAnswer[];
   readonly plan: readonly PlanEntry[];
 }
@@ -81,10 +97,15 @@ export interface WriteAnswer {
   readonly after_size: number;
   readonly before_mode: number | null;
   readonly deleted: boolean;
+  readonly after_mode: number | null;
+  readonly before_is_link: boolean;
+  readonly after_is_link: boolean;
+  readonly created_folders: number;
+  readonly named_path: string | null;
 }
 
 export interface RevertRequest {
-  /** Default: the newest turn (of `sessionId` when given). */
+  /** Default: the newest turn of writes (of `sessionId` when given). */
   readonly turnId?: string;
   /** Only what this session wrote in the turn; writes of others stay, and `note` says so. */
   readonly sessionId?: string;
@@ -97,14 +118,28 @@ export interface RevertRequest {
    * only turns of this root count. The command line, which has the user's own rights, leaves it out.
    */
   readonly withinRoot?: string;
+  /**
+   * Take a revert back: `turnId` names it, or the turn that it reverted; default: the newest revert that was not taken
+   * back yet.
+   */
+  readonly undo?: boolean;
+  /** For the rows of the revert; default "cli" and "". */
+  readonly surface?: Surface;
+  readonly callId?: string;
 }
 
 /** Flat, as every door sends it. */
 export interface RevertReport extends ShellNotCovered {
   readonly success: boolean;
   readonly error?: string;
-  readonly error_code?: Extract<ErrorCode, "drifted" | "no_checkpoints" | "root_unmapped" | "unrecoverable">;
+  readonly error_code?: Extract<
+    ErrorCode,
+    "drifted" | "io_error" | "no_checkpoints" | "root_unmapped" | "store_read_only" | "unavailable" | "unrecoverable"
+  >;
+  /** The turn that was taken back. */
   readonly turn_id: string;
+  /** The turn of kind "revert" that holds what was overwritten; `null` when nothing was. */
+  readonly revert_turn_id: string | null;
   readonly dry_run: boolean;
   readonly forced: boolean;
   readonly refused: boolean;
@@ -141,6 +176,8 @@ export interface Checkpoints {
   /** `null` when the turn has no checkpoints. `turnId` undefined: the newest turn. */
   show(turnId?: string, options?: { root?: string }): Promise<TurnDetail | null>;
   revert(request: RevertRequest): Promise<RevertReport>;
+  /** Ends reverts that died with their process, and says how. */
+  recover(): Promise<readonly RecoveredRevert[]>;
   /** The writes of one file by one session that can be undone or redone, as far as they are recorded. */
   historyOf(file: FileOfSession): Promise<FileHistory>;
   /** A stored content, verified. */

@@ -1,4 +1,4 @@
-import { type Checkpoints, createCheckpoints, type OptionNames } from "../checkpoints/mod.ts";
+import { type Checkpoints, createCheckpoints, type OptionNames, type Owner } from "../checkpoints/mod.ts";
 import { isFileSystemError } from "../errors.ts";
 import { createLeftovers, type Leftovers, tempPrefixOf } from "../leftovers.ts";
 import { KeyedLocks } from "../locks.ts";
@@ -76,6 +76,7 @@ export async function openStore(host: Host, { home, settings }: Setup, optionNam
     clock: host.clock,
     ids: host.ids,
     locks,
+    owner: ownerOf(host, instance),
     protectedFolders,
     maxBlobBytes: checkpoint_max_blob_bytes,
     retentionDays: checkpoint_retention_days,
@@ -104,6 +105,18 @@ export async function openStore(host: Host, { home, settings }: Setup, optionNam
       await checkpoints.close();
       await memory.close();
       await leftovers.close();
+    },
+  };
+}
+
+/** Our own process id under another instance: the process that had it before us is gone. */
+function ownerOf(host: Host, instance: string): Owner {
+  const own = `${host.pid}.${instance}`;
+  return {
+    name: own,
+    isGone(name) {
+      const pid = Number(name.split(".")[0]);
+      return name !== own && (pid === host.pid || !Number.isSafeInteger(pid) || !host.isAlive(pid));
     },
   };
 }

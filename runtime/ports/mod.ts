@@ -1,8 +1,15 @@
 /** What the core needs from outside: interfaces only. Each has conformance cases in `test/conformance/`. */
 export type { BlobStore, StoredBlob } from "./blob-store.ts";
-export type { Checkpoint, CheckpointIndex, TurnSummary } from "./checkpoint-index.ts";
+export type {
+  Checkpoint,
+  CheckpointIndex,
+  RevertRecord,
+  RevertState,
+  TurnKind,
+  TurnSummary,
+} from "./checkpoint-index.ts";
 export type { Clock } from "./clock.ts";
-export type { DirEntry, FileKind, FileStat, FileSystem, WriteOptions, WriteOutcome } from "./filesystem.ts";
+export type { DirEntry, FileKind, FileStat, FileSystem, StagedFile, WriteOptions, WriteOutcome } from "./filesystem.ts";
 export type { GrammarName, Grammars } from "./grammars.ts";
 export type { Hash } from "./hash.ts";
 export type { EndSignal, Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";

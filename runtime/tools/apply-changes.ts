@@ -1,6 +1,6 @@
 import type { Capture, CheckpointAnswer } from "../checkpoints/mod.ts";
 import { fingerprintOf, type ReadBeforeEdit, revisionOf } from "../file-state/mod.ts";
-import { parentOf } from "../paths.ts";
+import { joinPath, parentOf } from "../paths.ts";
 import type { ToolContext } from "./context.ts";
 import type { CurrentFile, LockedFile } from "./locked-file.ts";
 import { putBack } from "./put-back.ts";
@@ -96,8 +96,8 @@ export function changedMeanwhile(tool: string, path: string): ToolFailure {
   return failure("changed_during_write", message, { path });
 }
 
-function capture(ctx: ToolContext, recorded: string, { file, change }: PlannedChange): Promise<Capture> {
-  const { bytes } = change.kind === "write" ? change : { bytes: null };
+async function capture(ctx: ToolContext, recorded: string, { file, change }: PlannedChange): Promise<Capture> {
+  const { bytes, mode } = change.kind === "write" ? change : { bytes: null };
   return ctx.checkpoints.capture({
     sessionId: ctx.sessionId,
     turnId: ctx.turnId,
@@ -107,8 +107,30 @@ function capture(ctx: ToolContext, recorded: string, { file, change }: PlannedCh
     root: ctx.root,
     relativePath: file.resolved.relative,
     before: file.current,
-    after: bytes === null ? null : { sha256: ctx.hash.sha256(bytes), size: bytes.length },
+    after:
+      bytes === null
+        ? null
+        : { sha256: ctx.hash.sha256(bytes), size: bytes.length, mode: file.current ? undefined : mode },
+    createdFolders: file.current === null ? await missingFolders(ctx, file.resolved.absolute) : 0,
+    namedPath: namedPathOf(ctx.root, file),
   });
+}
+
+/** How many of the folders above a path are to be made. */
+async function missingFolders(ctx: ToolContext, absolute: string): Promise<number> {
+  let missing = 0;
+  for (let folder = parentOf(absolute); folder !== ctx.root; folder = parentOf(folder)) {
+    if ((await ctx.fs.lstat(folder)) !== null) break;
+    missing += 1;
+  }
+  return missing;
+}
+
+/** The path as it was named, below the root; `null` when it led through no link. */
+function namedPathOf(root: string, { path, resolved }: LockedFile): string | null {
+  const named = joinPath("/", path);
+  const relative = joinPath(path.startsWith("/") ? named.slice(root === "/" ? 1 : root.length + 1) : path);
+  return relative === resolved.relative ? null : relative;
 }
 
 async function carryOut(ctx: ToolContext, { file, change }: PlannedChange): Promise<"written" | "changed"> {

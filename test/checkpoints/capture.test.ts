@@ -37,6 +37,13 @@ for (const { name, run } of BENCHES) {
           afterSize: 8,
           beforeMode: 0o755,
           deleted: false,
+          afterMode: null,
+          beforeIsLink: false,
+          afterIsLink: false,
+          createdFolders: 0,
+          namedPath: null,
+          kind: "write",
+          reverts: null,
         };
         expect(await bench.index.byTurn("t")).toEqual([row]);
         expect(await bench.blobs.get(sha256Of("old"))).toEqual(utf8("old"));

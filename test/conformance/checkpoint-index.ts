@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { CheckpointIndex } from "../../runtime/ports/mod.ts";
+import type { Checkpoint, CheckpointIndex } from "../../runtime/ports/mod.ts";
 import { checkpointRow, sha256Of } from "./checkpoint-rows.ts";
 
 /** What every checkpoint index owes, one promise a case. */
@@ -11,6 +11,14 @@ export interface CheckpointIndexCase {
 
 const HOUR_MS = 3_600_000;
 const NOW = 1_800_000_000_000;
+
+/** What the summary of a turn says that is no revert. */
+const WRITES = { kind: "write", reverts: null, state: null } as const;
+
+/** A row of the turn "r", which takes "t" back. */
+function revertRow(number: number, fields: Partial<Checkpoint> = {}): Checkpoint {
+  return checkpointRow(number, { turnId: "r", kind: "revert", reverts: "t", ...fields });
+}
 
 export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
   {
@@ -40,6 +48,15 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
           toolName: "\u202Etool",
           createdAt: 0,
           afterSize: 0,
+        }),
+        checkpointRow(6, {
+          afterMode: 0o755,
+          beforeIsLink: true,
+          afterIsLink: true,
+          createdFolders: 3,
+          namedPath: "a link/b.ts",
+          kind: "revert",
+          reverts: "another turn",
         }),
       ];
       await index.append(rows);
@@ -141,9 +158,9 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
         checkpointRow(5, { turnId: "a", sessionId: "s1", createdAt: NOW + 3, relativePath: "x" }),
         checkpointRow(6, { turnId: "a", sessionId: "s1", createdAt: NOW + 3, relativePath: "x", root: "/other" }),
       ]);
-      const a = { turnId: "a", sessionId: "s1", writes: 4, files: 3, startedAt: NOW + 1, endedAt: NOW + 4 };
-      const b = { turnId: "b", sessionId: "s2", writes: 1, files: 1, startedAt: NOW + 2, endedAt: NOW + 2 };
-      const c = { turnId: "c", sessionId: "s1", writes: 1, files: 1, startedAt: NOW + 9, endedAt: NOW + 9 };
+      const a = { ...WRITES, turnId: "a", sessionId: "s1", writes: 4, files: 3, startedAt: NOW + 1, endedAt: NOW + 4 };
+      const b = { ...WRITES, turnId: "b", sessionId: "s2", writes: 1, files: 1, startedAt: NOW + 2, endedAt: NOW + 2 };
+      const c = { ...WRITES, turnId: "c", sessionId: "s1", writes: 1, files: 1, startedAt: NOW + 9, endedAt: NOW + 9 };
       expect(await index.turns({ limit: 20 })).toEqual([a, c, b]);
       expect(await index.turns({ limit: 2 })).toEqual([a, c]);
       expect(await index.turns({ sessionId: "s1", limit: 20 })).toEqual([a, c]);
@@ -156,12 +173,86 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
     name: "a turn id that two sessions share is summed for each of them apart",
     async run(index) {
       await index.append([checkpointRow(1, { sessionId: "s1" }), checkpointRow(2, { sessionId: "s2" })]);
-      const sums = { turnId: "t", writes: 1, files: 1 };
+      const sums = { ...WRITES, turnId: "t", writes: 1, files: 1 };
       const first = { ...sums, sessionId: "s1", startedAt: NOW + 1, endedAt: NOW + 1 };
       const second = { ...sums, sessionId: "s2", startedAt: NOW + 2, endedAt: NOW + 2 };
       expect(await index.turns({ sessionId: "s1", limit: 5 })).toEqual([first]);
       expect(await index.turns({ sessionId: "s2", limit: 5 })).toEqual([second]);
       expect(await index.turns({ limit: 5 })).toEqual([{ ...first, writes: 2, endedAt: NOW + 2 }]);
+    },
+  },
+  {
+    name: "a revert's rows and its line in the journal appear together, and end together",
+    async run(index) {
+      await index.append([checkpointRow(1)]);
+      const rows = [revertRow(2, { relativePath: "x" }), revertRow(3, { relativePath: "y" })];
+      await index.beginRevert({ turnId: "r", owner: "1.one" }, rows);
+      expect(await index.byTurn("r")).toEqual(rows);
+      expect(await index.runningReverts()).toEqual([{ turnId: "r", state: "running", owner: "1.one" }]);
+      const turn = { turnId: "r", kind: "revert", reverts: "t", sessionId: "s", startedAt: NOW + 2 } as const;
+      expect(await index.turns({ kind: "revert", limit: 5 })).toEqual([
+        { ...turn, state: "running", writes: 2, files: 2, endedAt: NOW + 3 },
+      ]);
+
+      expect(await index.revertRecord("r")).toEqual({ turnId: "r", state: "running", owner: "1.one" });
+      expect(await index.revertRecord("t")).toBe(null);
+
+      await index.endRevert("r", "partial", [revertRow(3).checkpointId]);
+      expect(await index.byTurn("r")).toEqual([rows[0]]);
+      expect(await index.runningReverts()).toEqual([]);
+      expect(await index.revertRecord("r")).toEqual({ turnId: "r", state: "partial", owner: "1.one" });
+      expect(await index.turns({ kind: "revert", limit: 5 })).toEqual([
+        { ...turn, state: "partial", writes: 1, files: 1, endedAt: NOW + 2 },
+      ]);
+      expect((await index.turns({ kind: "write", limit: 5 })).map(({ turnId }) => turnId)).toEqual(["t"]);
+      expect((await index.turns({ limit: 5 })).map(({ turnId }) => turnId)).toEqual(["r", "t"]);
+    },
+  },
+  {
+    name: "a revert that changed nothing leaves no row and no line",
+    async run(index) {
+      await index.beginRevert({ turnId: "r", owner: "1.one" }, [revertRow(1)]);
+      await index.endRevert("r", "partial", [revertRow(1).checkpointId]);
+      expect(await index.turns({ limit: 5 })).toEqual([]);
+      await index.beginRevert({ turnId: "r", owner: "1.one" }, [revertRow(1)]);
+      expect(await index.byTurn("r")).toEqual([revertRow(1)]);
+    },
+  },
+  {
+    name: "a revert whose row or turn is taken is refused whole",
+    async run(index) {
+      await index.append([checkpointRow(1)]);
+      await expect(index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(2), revertRow(1)])).rejects.toThrow();
+      expect(await index.runningReverts()).toEqual([]);
+      await index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(3)]);
+      await expect(index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(4)])).rejects.toThrow();
+      expect(await index.byTurn("r")).toEqual([revertRow(3)]);
+    },
+  },
+  {
+    name: "a revert whose process is gone is taken over once, and never after it ended",
+    async run(index) {
+      await index.beginRevert({ turnId: "r", owner: "1.gone" }, [revertRow(1)]);
+      const found = { turnId: "r", state: "running", owner: "1.gone" } as const;
+      const claims = await Promise.all(["2.a", "3.b", "4.c"].map((owner) => index.claimRevert(found, owner)));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      const [taken] = await index.runningReverts();
+      expect(["2.a", "3.b", "4.c"]).toContain(taken?.owner);
+      await index.endRevert("r", "finished", []);
+      expect(await index.claimRevert({ ...found, owner: taken?.owner ?? "" }, "5.d")).toBe(false);
+      expect(await index.claimRevert({ ...found, turnId: "none" }, "5.d")).toBe(false);
+    },
+  },
+  {
+    name: "expiry keeps the rows of a revert that has not ended, and drops the lines of those that are gone",
+    async run(index) {
+      await index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(1, { createdAt: 5 })]);
+      expect(await index.expire(NOW)).toBe(0);
+      expect(await index.byTurn("r")).toHaveLength(1);
+      await index.endRevert("r", "done", []);
+      expect(await index.expire(NOW)).toBe(1);
+      // The turn's name is free again: nothing of it is left.
+      await index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(1)]);
     },
   },
   {

@@ -38,6 +38,7 @@ export async function openLocalDoor(fs: FileSystem, hash: Hash, folder: string, 
     index: createMemoryIndex(),
     blobs: createFileSystemBlobs(fs, { folder: `${store}/blobs`, tempFolder: `${store}/tmp`, hash }),
     protectedFolders: [store],
+    owner: { name: "1.test", isGone: (name) => name !== "1.test" },
     maxBlobBytes: coding.checkpoint_max_blob_bytes,
     retentionDays: coding.checkpoint_retention_days,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BENCHES, type Bench } from "../checkpoints/bench.ts";
+import { BENCHES, type Bench, ownerNamed } from "../checkpoints/bench.ts";
 import { Faults, KilledError } from "./fault-file-system.ts";
 
 /** A sweep takes seconds on a busy machine; not every runner gives a test more than five. */
@@ -20,8 +20,13 @@ async function writeTurn(bench: Bench): Promise<void> {
   await bench.write("b.txt", "agent");
 }
 
+type Stage = "write" | "revert" | "undo";
+
+const OLD = { a: "old a", b: "old b", made: null };
+const AGENT = { a: "agent 2", b: "agent", made: "agent" };
+
 /** Calls made until `stage` begins and until it ends, in a run without faults. */
-async function extent(run: (typeof BENCHES)[number]["run"], stage: "write" | "revert"): Promise<[number, number]> {
+async function extent(run: (typeof BENCHES)[number]["run"], stage: Stage): Promise<[number, number]> {
   const faults = new Faults();
   const at: number[] = [];
   await run(
@@ -32,11 +37,14 @@ async function extent(run: (typeof BENCHES)[number]["run"], stage: "write" | "re
       at.push(faults.counted);
       expect(await bench.checkpoints.revert({ turnId: "t" })).toMatchObject({ success: true, reverted_count: 3 });
       at.push(faults.counted);
+      expect(await bench.checkpoints.revert({ undo: true })).toMatchObject({ success: true, reverted_count: 3 });
+      at.push(faults.counted);
     },
     { faults },
   );
-  const [start = 0, written = 0, reverted = 0] = at;
-  return stage === "write" ? [start + 1, written] : [written + 1, reverted];
+  const [start = 0, written = 0, reverted = 0, undone = 0] = at;
+  if (stage === "write") return [start + 1, written];
+  return stage === "revert" ? [written + 1, reverted] : [reverted + 1, undone];
 }
 
 async function contents(bench: Bench): Promise<Record<string, string | null>> {
@@ -48,7 +56,8 @@ async function contents(bench: Bench): Promise<Record<string, string | null>> {
 
 /** The parts of a new process on the same store and tree. */
 function nextProcess(bench: Bench) {
-  return bench.rebuilt({ fs: bench.tree.tools.open({}), blobs: bench.plainBlobs() });
+  const owner = ownerNamed("2.next");
+  return bench.rebuilt({ fs: bench.tree.tools.open({}), blobs: bench.plainBlobs(), owner });
 }
 
 for (const { name, run } of BENCHES.filter(({ name }) => name.startsWith("memfs"))) {
@@ -83,30 +92,46 @@ for (const { name, run } of BENCHES.filter(({ name }) => name.startsWith("memfs"
       LIMIT_MS,
     );
 
-    test(
-      "a process killed at any call of a revert leaves whole files, and the next revert ends the work",
-      async () => {
-        const [first, last] = await extent(run, "revert");
-        for (let at = first; at <= last; at++) {
-          const faults = new Faults({ at, kind: "kill" });
-          await run(
-            async (bench) => {
-              await prepare(bench);
-              await writeTurn(bench);
-              await bench.checkpoints.revert({ turnId: "t" }).catch((error: unknown) => {
-                if (!(error instanceof KilledError)) throw error;
-              });
-              expect(faults.killed).toBe(true);
-              expect([at, await nextProcess(bench).revert({ turnId: "t" })]).toMatchObject([at, { success: true }]);
-              expect([at, await contents(bench)]).toEqual([at, { a: "old a", b: "old b", made: null }]);
-            },
-            { faults },
-          );
-        }
-        expect(last - first).toBeGreaterThan(30);
-      },
-      LIMIT_MS,
-    );
+    for (const stage of ["revert", "undo"] as const) {
+      test(
+        `a process killed at any call of ${stage === "revert" ? "a revert" : "its undoing"} leaves whole files, the next start ends the work, and both directions still work`,
+        async () => {
+          const [first, last] = await extent(run, stage);
+          const endings = new Set<string>();
+          for (let at = first; at <= last; at++) {
+            const faults = new Faults({ at, kind: "kill" });
+            await run(
+              async (bench) => {
+                await prepare(bench);
+                await writeTurn(bench);
+                if (stage === "undo") await bench.checkpoints.revert({ turnId: "t" });
+                await bench.checkpoints.revert(stage === "undo" ? { undo: true } : { turnId: "t" }).catch((error) => {
+                  if (!(error instanceof KilledError)) throw error;
+                });
+                expect(faults.killed).toBe(true);
+                const left = await contents(bench);
+                for (const file of ["a", "b", "made"] as const) {
+                  expect([OLD[file], AGENT[file]]).toContain(left[file]);
+                }
+                const next = nextProcess(bench);
+                for (const { state } of await next.recover()) endings.add(state);
+                expect([OLD, AGENT]).toContainEqual(await contents(bench));
+                expect([at, await bench.index.runningReverts()]).toEqual([at, []]);
+
+                expect([at, await next.revert({ turnId: "t" })]).toMatchObject([at, { success: true }]);
+                expect([at, await contents(bench)]).toEqual([at, OLD]);
+                expect([at, await next.revert({ undo: true })]).toMatchObject([at, { success: true }]);
+                expect([at, await contents(bench)]).toEqual([at, AGENT]);
+              },
+              { faults },
+            );
+          }
+          expect([...endings]).toEqual(["finished"]);
+          expect(last - first).toBeGreaterThan(30);
+        },
+        LIMIT_MS,
+      );
+    }
 
     test(
       "whichever one call of a revert fails, nothing is lost, what failed is named, and a second try ends it",

@@ -26,6 +26,12 @@ async function noCheckpoints(shell: Shell, turn: string | undefined): Promise<nu
   return exitCodeOf("no_checkpoints");
 }
 
+function revertLine({ reverts, state }: TurnDetail): string {
+  const ending =
+    state === "interrupted" ? "cut off with its process; the next start or revert ends it" : (state ?? "?");
+  return `\nIt is the revert of turn ${printable(reverts ?? "?")}: ${ending}`;
+}
+
 function textOf(turn: TurnDetail, shell: Shell): string {
   const writes = turn.writes.map((write) => {
     const change = write.existed ? `${write.before_size} -> ${write.after_size}` : `new, ${write.after_size}`;
@@ -33,7 +39,7 @@ function textOf(turn: TurnDetail, shell: Shell): string {
   });
   const roots = [...new Set(turn.writes.map((write) => write.root))].map(printable).join(", ");
   return [
-    `Turn ${printable(turn.turn_id)} in ${roots}`,
+    `Turn ${printable(turn.turn_id)} in ${roots}${turn.kind === "write" ? "" : revertLine(turn)}`,
     table([["WRITTEN", "TOOL", "FILE", "CHANGE", "CHECKPOINT"], ...writes]),
     `A revert would:\n${planTable(turn.plan, shell.paint)}`,
     turn.note,

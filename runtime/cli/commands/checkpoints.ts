@@ -25,17 +25,39 @@ export const checkpointsCommand: CliCommand = {
         await run(async (shell) => (await import("../checkpoints/show.ts")).showTurn(shell, { turn, ...options }));
       });
 
-    turnArgument(group.command("revert"))
+    revertOptions(turnArgument(group.command("revert")))
       .description("put the files a turn wrote back as they were before it")
-      .option("--force", "also restore files that changed since; their newer content is lost")
-      .option("--dry-run", "print the plan and change nothing")
-      .option("--yes", "do not ask")
-      .option("--root <dir>", "where the workspace is now, if it has moved")
-      .action(async (turn: string | undefined, options: { force?: true; dryRun?: true; yes?: true; root?: string }) => {
-        await run(async (shell) => (await import("../checkpoints/revert.ts")).revertTurn(shell, { turn, ...options }));
+      .action(async (turn: string | undefined, options: RevertFlags) => {
+        await run(async (shell) => {
+          return (await import("../checkpoints/revert.ts")).revertTurn(shell, { turn, undo: false, ...options });
+        });
+      });
+
+    revertOptions(group.command("undo-revert"))
+      .argument("[turn]", "the revert, or the turn it took back; the newest revert when left out")
+      .description("bring back what a revert overwrote")
+      .action(async (turn: string | undefined, options: RevertFlags) => {
+        await run(async (shell) => {
+          return (await import("../checkpoints/revert.ts")).revertTurn(shell, { turn, undo: true, ...options });
+        });
       });
   },
 };
+
+interface RevertFlags {
+  readonly force?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+  readonly root?: string;
+}
+
+function revertOptions(command: Command): Command {
+  return command
+    .option("--force", "also restore files that changed since; undo-revert brings their newer content back")
+    .option("--dry-run", "print the plan and change nothing")
+    .option("--yes", "do not ask")
+    .option("--root <dir>", "where the workspace is now, if it has moved");
+}
 
 function turnArgument(command: Command): Command {
   return command.argument("[turn]", "turn id; the newest turn when left out");

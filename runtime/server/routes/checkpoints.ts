@@ -38,17 +38,22 @@ export function addCheckpointRoutes(app: Hono, { runtime, maxBodyBytes }: AppDep
     return answer(failure("no_checkpoints", message));
   });
 
-  app.post("/api/checkpoints/revert", async (context) => {
-    const body = await readJsonBody(context.req.raw, maxBodyBytes);
-    if (body.kind === "refused") return body.response;
-    const parsed = parseArguments("POST /api/checkpoints/revert", revertBody, body.value);
-    if (parsed.kind === "refused") return answer(failure(parsed.errorCode, parsed.message, parsed.data));
-    const { turn_id: turnId, session_id: sessionId, force, dry_run: dryRun } = parsed.args;
-    const root = await servedRoot(runtime, parsed.args.root);
-    if (root.kind === "refused") return answer(root.failure);
-    const confined = { root: root.path, withinRoot: runtime.root };
-    return answer(await checkpoints.revert({ turnId, sessionId, force, dryRun, ...confined }));
-  });
+  for (const [route, undo] of [
+    ["/api/checkpoints/revert", false],
+    ["/api/checkpoints/undo-revert", true],
+  ] as const) {
+    app.post(route, async (context) => {
+      const body = await readJsonBody(context.req.raw, maxBodyBytes);
+      if (body.kind === "refused") return body.response;
+      const parsed = parseArguments(`POST ${route}`, revertBody, body.value);
+      if (parsed.kind === "refused") return answer(failure(parsed.errorCode, parsed.message, parsed.data));
+      const { turn_id: turnId, session_id: sessionId, force, dry_run: dryRun } = parsed.args;
+      const root = await servedRoot(runtime, parsed.args.root);
+      if (root.kind === "refused") return answer(root.failure);
+      const confined = { root: root.path, withinRoot: runtime.root, surface: "http" } as const;
+      return answer(await checkpoints.revert({ turnId, sessionId, undo, force, dryRun, ...confined }));
+    });
+  }
 }
 
 /** Answers carry the note by themselves; refusals, of whatever layer they come, get it here. */

@@ -16,6 +16,8 @@ export function foldingTree(fs: FileSystem): FileSystem {
     readFile: async (path) => fs.readFile(await stored(path)),
     readRange: async (path, ...range) => fs.readRange(await stored(path), ...range),
     writeFile: async (path, ...rest) => fs.writeFile(await stored(path), ...rest),
+    stageFile: async (path, ...rest) => fs.stageFile(await stored(path), ...rest),
+    syncFolder: async (path) => fs.syncFolder(await stored(path)),
     stat: async (path) => fs.stat(await stored(path)),
     lstat: async (path) => fs.lstat(await stored(path)),
     readdir: async (path) => fs.readdir(await stored(path)),
