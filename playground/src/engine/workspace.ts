@@ -1,15 +1,16 @@
 import { memfs, type Volume } from "memfs";
 import { createFileSystemBlobs } from "../../../adapters/blobs/filesystem.ts";
-import { createFileSystem } from "../../../adapters/fs/file-system.ts";
+import { createFileSystem, type FileSystemOptions } from "../../../adapters/fs/file-system.ts";
 import { memoryPrimitives } from "../../../adapters/fs/memfs.ts";
 import type { FilePrimitives } from "../../../adapters/fs/primitives.ts";
 import { nobleHash } from "../../../adapters/hash/noble.ts";
 import { createMemoryIndex } from "../../../adapters/index/memory.ts";
 import { createMemoryMemory } from "../../../adapters/memory/memory.ts";
 import { createCheckpoints, type RecoveredRevert } from "../../../runtime/checkpoints/mod.ts";
+import type { createLeftovers } from "../../../runtime/leftovers.ts";
 import { KeyedLocks } from "../../../runtime/locks.ts";
 import { joinPath, parentOf } from "../../../runtime/paths.ts";
-import type { BlobStore, CheckpointIndex, FileSystem } from "../../../runtime/ports/mod.ts";
+import type { BlobStore, CheckpointIndex, FileSystem, Hash } from "../../../runtime/ports/mod.ts";
 import { createRuntime, type Runtime } from "../../../runtime/runtime.ts";
 import { loadSettings } from "../../../runtime/settings/mod.ts";
 import type { SyntaxService } from "../../../runtime/tools/mod.ts";
@@ -25,11 +26,18 @@ export interface EngineWorkspace {
   readonly fs: FileSystem;
   readonly volume: Volume;
   readonly clock: LogicalClock;
+  readonly hash: Hash;
   readonly index: CheckpointIndex;
   readonly blobs: BlobStore;
   readonly runtime: Runtime;
   /** A new process over the same tree and store: what only memory held is gone. It ends reverts that died, as a start does. */
-  restart(): Promise<readonly RecoveredRevert[]>;
+  restart(): Promise<Recovered>;
+}
+
+export interface Recovered {
+  readonly reverts: readonly RecoveredRevert[];
+  /** Temporary files that the process before left in the tree, and that are gone now. */
+  readonly removed: readonly string[];
 }
 
 export interface WorkspaceOptions {
@@ -38,6 +46,8 @@ export interface WorkspaceOptions {
   /** Stands between the tree and everything that uses it, until the restart: a fault, or a gate. */
   readonly host?: (host: FilePrimitives) => FilePrimitives;
   readonly index?: (index: CheckpointIndex) => CheckpointIndex;
+  /** Finds temporary files of processes that died; without it nobody looks for them. */
+  readonly leftovers?: typeof createLeftovers;
 }
 
 /** Parsers are megabytes, and the page has a lab of its own for them: here nothing is checked, and nothing says it was. */
@@ -55,7 +65,8 @@ export async function openEngineWorkspace(
   const hash = nobleHash;
   const volume = memfs().vol;
   const host = withLogicalTimes(memoryPrimitives(volume), volume, clock);
-  const open = (primitives: FilePrimitives) => createFileSystem(primitives, { hash, tempPrefix: ".mortise-page-" });
+  const open = (primitives: FilePrimitives, temps: Partial<FileSystemOptions> = {}) =>
+    createFileSystem(primitives, { hash, tempPrefix: ".mortise-page-", ...temps });
   const fs = open(host);
   await fs.mkdir(ROOT, { recursive: true });
   for (const { path, content } of document.files) await putFile(fs, path, contentBytes(content) ?? new Uint8Array());
@@ -72,10 +83,21 @@ export async function openEngineWorkspace(
   const blobsOver = (files: FileSystem) =>
     createFileSystemBlobs(files, { folder: `${STORE}/blobs`, tempFolder: `${STORE}/tmp`, hash, clock });
   let starts = 0;
-  const start = async ({ whatIf, host: wrapHost, index: wrapIndex }: WorkspaceOptions): Promise<Runtime> => {
+  const start = async ({ whatIf, host: wrapHost, index: wrapIndex }: WorkspaceOptions) => {
     starts += 1;
     const name = `page.${starts}`;
-    const files = open(wrapHost?.(host) ?? host);
+    const seen = wrapHost?.(host) ?? host;
+    const leftovers = options.leftovers?.({
+      fs: open(seen),
+      folder: `${STORE}/leftovers`,
+      instance: `page${starts}`,
+      pid: starts,
+      isAlive: (pid) => pid === starts,
+    });
+    const files = open(seen, {
+      tempPrefix: `.mortise-page${starts}-`,
+      ...(leftovers && { beforeTemp: (folder: string) => leftovers.beforeTemp(folder) }),
+    });
     const locks = whatIf?.noLock ? new NoLocks() : new KeyedLocks();
     const ports = { fs: files, hash, clock, ids, locks };
     const { checkpoint_max_blob_bytes: maxBlobBytes, checkpoint_retention_days: retentionDays } = settings.coding;
@@ -88,7 +110,7 @@ export async function openEngineWorkspace(
       maxBlobBytes,
       retentionDays,
     });
-    return createRuntime(
+    const started = await createRuntime(
       {
         ...ports,
         checkpoints,
@@ -98,20 +120,25 @@ export async function openEngineWorkspace(
       },
       { root: ROOT, protectedFolders: [STORE], settings },
     );
+    return { runtime: started, leftovers };
   };
-  let runtime = await start(options);
+  let { runtime } = await start(options);
   return {
     fs,
     volume,
     clock,
+    hash,
     index,
     blobs: blobsOver(fs),
     get runtime() {
       return runtime;
     },
     async restart() {
-      runtime = await start({ whatIf: options.whatIf });
-      return runtime.checkpoints.recover();
+      const next = await start({ whatIf: options.whatIf });
+      runtime = next.runtime;
+      const reverts = await runtime.checkpoints.recover();
+      const removed = (await next.leftovers?.sweep())?.removed ?? [];
+      return { reverts, removed };
     },
   };
 }
