@@ -121,11 +121,11 @@ describe("turns and their reverts", () => {
   test("a lost or altered blob makes its path unrecoverable; pruning takes what is too old", async () => {
     const { frames } = await fold(documentOf([read, edit]), { folds: new FoldCache() });
     const sha256 = frames[2]?.blobs[0]?.sha256 ?? "";
-    const after = async (event: PlaygroundEvent) =>
+    const shownAfter = async (event: PlaygroundEvent) =>
       turns({ document: documentOf([read, edit, event]), upTo: 3, turn: "t1" }, { folds: new FoldCache() });
-    const dropped = await after({ type: "store", action: "drop", sha256 });
-    const altered = await after({ type: "store", action: "alter", sha256 });
-    const pruned = await after({ type: "prune", days: 400 });
+    const dropped = await shownAfter({ type: "store", action: "drop", sha256 });
+    const altered = await shownAfter({ type: "store", action: "alter", sha256 });
+    const pruned = await shownAfter({ type: "prune", days: 400 });
     expect([dropped.blobs[0]?.state, altered.blobs[0]?.state]).toEqual(["missing", "damaged"]);
     expect([dropped, altered].map(({ detail }) => detail?.plan[0]?.status)).toEqual(["unrecoverable", "unrecoverable"]);
     expect([pruned.detail, pruned.blobs, pruned.turns]).toEqual([null, [], []]);
