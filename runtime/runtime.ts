@@ -34,6 +34,8 @@ export interface RuntimePorts {
   readonly checkers?: HostCheckers | null;
   /** Instead of the parsers that come along, for a host that must not load them. */
   readonly syntax?: SyntaxService;
+  /** Instead of an empty tracker, for a host that keeps or watches what its sessions saw. */
+  readonly fileState?: FileStateTracker;
 }
 
 export interface RuntimeOptions {
@@ -68,7 +70,7 @@ export interface Runtime {
 export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions): Promise<Runtime> {
   const root = await realFolder(ports.fs, options.root);
   const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
-  const fileState = new FileStateTracker();
+  const fileState = ports.fileState ?? new FileStateTracker();
   const misses = new EditMisses();
   const syntax = ports.syntax ?? createSyntaxService(ports.grammars ?? null);
   const { settings } = options;

@@ -49,6 +49,11 @@ export class Faults {
     return this.#wrap(files, (operation, path) => this.#meet(operation, path));
   }
 
+  /** Any other port whose calls are all asynchronous, so that it dies with the files. */
+  port<T extends object>(port: T): T {
+    return this.#wrap(port, (operation, path) => this.#meet(operation, path));
+  }
+
   primitives(host: FilePrimitives): FilePrimitives {
     const wrapped = this.#wrap(host, (operation, path) => this.#meet(operation, path));
     return {
