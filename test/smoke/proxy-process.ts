@@ -32,7 +32,7 @@ export async function startProxy(
 
 /** The README's upstream, on a free port. */
 export async function startExampleUpstream(): Promise<ListeningProcess & { readonly baseUrl: string }> {
-  const started = await start("node", [join(REPOSITORY, "examples/proxy/upstream.mjs"), "0"], environmentFor("/"));
+  const started = await start("node", [join(REPOSITORY, "test/examples/proxy/upstream.mjs"), "0"], environmentFor("/"));
   return { ...started, baseUrl: started.line.slice("upstream at ".length) };
 }
 

@@ -77,7 +77,7 @@ export async function openEngineWorkspace(
     env: () => undefined,
     envNames: [],
     file: null,
-    flags: document.settings,
+    flags: { post_edit_diagnostics: "off", ...document.settings },
   });
   const index = createMemoryIndex();
   const blobsOver = (files: FileSystem) =>

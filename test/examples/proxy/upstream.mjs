@@ -1,5 +1,5 @@
 // Stands for a model server without a parser for tool calls: the model writes its call as text, then makes up the result.
-// node examples/proxy/upstream.mjs [PORT]
+// node test/examples/proxy/upstream.mjs [PORT]
 import { createServer } from "node:http";
 
 const TEXT = `I'll read it.

@@ -1,4 +1,4 @@
-// An agent's request with the official client. node examples/proxy/client.mjs BASE_URL
+// An agent's request with the official client. node test/examples/proxy/client.mjs BASE_URL
 import OpenAI from "openai";
 
 const client = new OpenAI({ baseURL: process.argv[2], apiKey: "none" });
