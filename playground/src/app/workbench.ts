@@ -41,6 +41,8 @@ export interface Workbench {
   /** The open file, and what it holds at the playhead; `null` when there is none. */
   readonly path: ReadonlySignal<string | null>;
   readonly file: ReadonlySignal<OpenFile | null>;
+  /** Counts the documents that were opened. */
+  readonly opened: ReadonlySignal<number>;
   readonly notice: Signal<Notice | null>;
   /** Asked by result lists to show a line of the open file; counts up so that the same line can be asked for again. */
   readonly reveal: Signal<{ readonly line: number; readonly count: number } | null>;
@@ -74,6 +76,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const engineState = signal<EngineState>("starting");
   const folded = signal<Folded | null>(null);
   const isFolded = signal(false);
+  const opened = signal(0);
   const notice = signal<Notice | null>(null);
   const reveal = signal<{ line: number; count: number } | null>(null);
   const engine = options.createEngine((state) => {
@@ -174,13 +177,15 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     frame,
     path,
     file,
+    opened,
     notice,
     reveal,
     change,
-    openDocument(opened) {
+    openDocument(other) {
       batch(() => {
         folded.value = null;
-        document.value = opened;
+        opened.value += 1;
+        document.value = other;
       });
     },
     append(event) {
