@@ -109,6 +109,7 @@ export async function openEngineWorkspace(
       owner: { name, isGone: (other) => other !== name },
       maxBlobBytes,
       retentionDays,
+      maxStoreBytes: 0,
     });
     const started = await createRuntime(
       {
