@@ -45,10 +45,19 @@ function surplusOf(
   return [...groups].flatMap(([key, group]) => {
     const more = group.length - (old.get(key) ?? 0);
     if (more <= 0) return [];
-    const isHere = ({ line, path }: CheckerFinding) =>
-      path === undefined && line !== undefined && changed.isWithin(line);
-    return [...group.filter(isHere), ...group.filter((finding) => !isHere(finding)).reverse()].slice(0, more);
+    return likeliestNew(group, changed).slice(0, more);
   });
+}
+
+/** Those on lines written now come first, then those among them, then the last ones of the file. */
+function likeliestNew(group: readonly CheckerFinding[], changed: ChangedLines): CheckerFinding[] {
+  const rank = ({ line, path }: CheckerFinding) => {
+    if (line === undefined || path !== undefined || !changed.isWithin(line)) return 2;
+    return changed.isNew(line) ? 0 : 1;
+  };
+  const byRank = [0, 1, 2].map((wanted) => group.filter((finding) => rank(finding) === wanted));
+  const [written = [], among = [], others = []] = byRank;
+  return [...written, ...among, ...others.reverse()];
 }
 
 function isCertain({ line, path, blocks }: CheckerFinding, changed: ChangedLines, readTo: number): boolean {

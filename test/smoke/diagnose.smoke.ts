@@ -93,7 +93,6 @@ describe.sequential("mortise diagnose", () => {
           await put("tsconfig.json", '{"compilerOptions": {"strict": true, "types": []}, "include": ["src"]}');
           await put("src/a.ts", "export const size: number = 1;\nexport const old: number = 'x';\n");
           await put("src/b.ts", 'import { size } from "./a.js";\nexport const twice: number = 2 * size;\n');
-          await put("src/after.ts.txt", "");
           await put("before.txt", "export const size: number = 1;\nexport const old: number = 'x';\n");
           await put(
             "src/a.ts",

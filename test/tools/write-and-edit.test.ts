@@ -553,6 +553,7 @@ describe("published schemas", () => {
       ["edit_file", "safe"],
       ["write_file", "safe"],
       ["revert_turn", "confirm"],
+      ["diagnose", "safe"],
       ["memory_save", "safe"],
       ["memory_query", "safe"],
       ["memory_search", "safe"],

@@ -29,7 +29,7 @@ export const finding = record<DrawnFinding>({
   blocks: option(boolean(), { nil: false, freq: 6 }),
 });
 
-export const findings = array(finding, { maxLength: 24 });
+export const findings = array(finding, { maxLength: 24, size: "max" });
 
 /** Text of that many lines, each of its own. */
 export function textOf(lines: number, mark = "line"): string {
