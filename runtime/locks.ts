@@ -1,3 +1,5 @@
+import { foldPath } from "./paths.ts";
+
 /**
  * A mutex per key. Waiters are served in order of arrival; a key that nobody holds or awaits takes no memory.
  *
@@ -17,6 +19,15 @@ export class KeyedLocks {
     } finally {
       for (const release of releases.reverse()) release();
     }
+  }
+
+  /**
+   * The same for files, by their real paths. Names that some filesystem takes for one (`A.txt` and `a.txt`, composed and
+   * decomposed letters) share a lock, whether or not the file is there and whatever this filesystem does: to wait in vain
+   * costs little, and two writers of one file would cost an update.
+   */
+  withFiles<T>(paths: readonly string[], task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.withLock(paths.map(foldPath), task, signal);
   }
 
   /** Keys held or awaited right now. */

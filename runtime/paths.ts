@@ -116,6 +116,17 @@ export function absolutePath(cwd: string, path: string): string {
   return `/${names.join("/")}`;
 }
 
+/**
+ * One text for all spellings of a path that some filesystem takes for the same file: by case, by Unicode form, or by what
+ * it leaves out of names. Spellings of different files may share it too, so it says nothing of what a path names.
+ */
+export function foldPath(path: string): string {
+  return path
+    .split("/")
+    .map((name) => foldName(foldName(name).toUpperCase()))
+    .join("/");
+}
+
 const GIT_NAMES = new Set([".git", "git~1"]);
 
 function foldName(name: string): string {
@@ -125,7 +136,7 @@ function foldName(name: string): string {
 
 function componentsBelow(root: string, path: string): { kind: "ok"; components: string[] } | PathRefusal {
   if (path === "")
-    return refusal("bad_argument", `path is empty; pass a path below the workspace root, such as "src/app.ts"`);
+    return refusal("bad_argument", `path is empty; pass that of a file below the workspace root, such as "src/app.ts"`);
   if (!path.isWellFormed()) {
     return refusal(
       "bad_argument",

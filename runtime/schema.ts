@@ -45,15 +45,40 @@ export function parseArguments<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   raw: unknown,
 ): ParsedArguments<z.output<z.ZodObject<Shape>>> {
-  if (!isRecord(raw)) return fault("bad_argument", `${tool}: arguments must be a JSON object; nothing was run`);
+  if (!isRecord(raw)) {
+    return fault("bad_argument", `${tool}: arguments are ${shown(raw)}; nothing was run, pass a JSON object`);
+  }
   const read = readArguments(tool, schema, raw);
   if (read.kind === "refused") return read;
   const parsed = schema.safeParse(read.args);
   if (parsed.success) return { kind: "ok", args: parsed.data };
   const issue = parsed.error.issues[0];
   const field = issue?.path.join(".") ?? "";
-  const message = `${tool}: argument "${field}": ${issue?.message ?? "is not valid"}; nothing was run`;
+  const message = `${tool}: argument "${field}" ${issue ? faultOf(issue, read.args) : "is not valid; correct it"}; nothing was run`;
   return fault("bad_argument", message, { argument: field });
+}
+
+/** What is wrong with an argument and what to do about it, without its name. */
+function faultOf(issue: z.core.$ZodIssue, args: unknown): string {
+  // A check of our own says both itself.
+  if (issue.code === "custom") return issue.message;
+  const value = issue.path.reduce((parent: unknown, name) => (isIndexed(parent) ? parent[name] : undefined), args);
+  const wanted = issue.message.replace(/^Invalid (?:input|option): /, () => "").replace(/, received .*$/, () => "");
+  if (value === undefined) return `is missing (${wanted}); pass it`;
+  return `is ${shown(value)} (${wanted}); correct it`;
+}
+
+function isIndexed(value: unknown): value is Readonly<Record<PropertyKey, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+const SHOWN_CHARACTERS = 60;
+
+/** A value as JSON, cut when it is long. */
+function shown(value: unknown): string {
+  const text = typeof value === "bigint" ? String(value) : (JSON.stringify(value) ?? typeof value);
+  if (text.length <= SHOWN_CHARACTERS) return text;
+  return `${text.slice(0, SHOWN_CHARACTERS).replace(/[\ud800-\udbff]$/, () => "")}...`;
 }
 
 /** JSON Schema 2020-12 of what may be sent (`input`) or will be answered (`output`). */
@@ -101,8 +126,13 @@ function readArguments(tool: string, schema: z.ZodObject, raw: Record<string, un
   if (named.kind === "refused") return named;
   const args = coerce(schema, named.args);
   for (const [name, value] of Object.entries(args)) {
+    if (!Array.isArray(value)) continue;
     const item = itemOf(schema.shape[name]);
-    if (item === null || !Array.isArray(value)) continue;
+    if (item === null) {
+      const type = elementType(schema.shape[name]);
+      args[name] = value.map((entry: unknown) => (typeof entry === "string" ? fromText(entry, type) : entry));
+      continue;
+    }
     const items: unknown[] = [];
     for (const [at, entry] of value.entries()) {
       const read = isRecord(entry) ? readArguments(`${tool}: ${name}[${at}]`, item, entry) : null;
@@ -118,6 +148,12 @@ function readArguments(tool: string, schema: z.ZodObject, raw: Record<string, un
 function itemOf(field: unknown): z.ZodObject | null {
   if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return itemOf(field.unwrap());
   return field instanceof z.ZodArray && field.element instanceof z.ZodObject ? field.element : null;
+}
+
+/** Type of what any other list holds. */
+function elementType(field: unknown): string | undefined {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return elementType(field.unwrap());
+  return field instanceof z.ZodArray && field.element instanceof z.ZodType ? innerType(field.element) : undefined;
 }
 
 /**

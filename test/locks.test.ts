@@ -28,6 +28,27 @@ describe("KeyedLocks", () => {
     expect(locks.size).toBe(0);
   });
 
+  test("files share a lock by every spelling that some filesystem takes for one, and others do not wait", async () => {
+    const locks = new KeyedLocks();
+    const log: string[] = [];
+    const first = gate();
+    const task = (name: string, wait?: Promise<void>) => async () => {
+      await wait;
+      log.push(name);
+    };
+    const all = [
+      locks.withFiles(["/w/caf\u00e9"], task("one", first.opened)),
+      locks.withFiles(["/w/CAFE\u0301", "/w/other"], task("other spelling")),
+      locks.withFiles(["/w/cafe"], task("other file")),
+    ];
+    await all[2];
+    expect(log).toEqual(["other file"]);
+    first.open();
+    await Promise.all(all);
+    expect(log).toEqual(["other file", "one", "other spelling"]);
+    expect(locks.size).toBe(0);
+  });
+
   test("a task that throws releases, and its error is the caller's", async () => {
     const locks = new KeyedLocks();
     const failing = locks.withLock(["a", "b"], async () => {

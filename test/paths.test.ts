@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   absolutePath,
   baseName,
+  foldPath,
   isInGitFolder,
   isInside,
   joinPath,
@@ -171,6 +172,24 @@ test("resolveInRoot calls a device other", async () => {
     const answer = await resolveInRoot("/dev", "null", tools.open({}));
     expect(answer).toEqual({ kind: "resolved", absolute: "/dev/null", relative: "null", target: "other" });
   });
+});
+
+test("foldPath gives the spellings of one file on some filesystem one text, and keeps plain names apart", () => {
+  for (const [one, other] of [
+    ["/w/README.md", "/w/readme.MD"],
+    ["/W/a", "/w/A"],
+    ["/w/caf\u00e9", "/w/CAFE\u0301"],
+    ["/w/stra\u00dfe", "/w/STRASSE"],
+    ["/w/\u03bf\u03b4\u03cc\u03c2", "/w/\u039f\u0394\u039f\u0301\u03a3"],
+    ["/w/a.txt", "/w/a.txt. "],
+    ["/w/\u212a", "/w/k"],
+    ["/w/\ufb01n", "/w/fin"],
+  ] as const) {
+    expect([one, foldPath(other)]).toEqual([one, foldPath(one)]);
+    expect(foldPath(foldPath(one))).toBe(foldPath(one));
+  }
+  const apart = ["/w/a", "/w/b", "/w/a/b", "/w/a.b", "/w/ab", "/w/a b", "/w/\u00e9", "/w/e"];
+  expect(new Set(apart.map(foldPath)).size).toBe(apart.length);
 });
 
 test("isInGitFolder knows the spellings that some filesystem takes for .git", () => {

@@ -74,7 +74,7 @@ export function driftMessage(files: readonly PlanEntry[], options: OptionNames):
 
 export function partialMessage(files: readonly PlanEntry[], reverted: number): string {
   const names = files.filter(isStuck).map((file) => `"${file.path}" (${file.detail})`);
-  return `could not bring back ${names.join(", ")}; ${reverted} other path${reverted === 1 ? " was" : "s were"} reverted`;
+  return `could not bring back ${names.join(", ")}; ${reverted} other path${reverted === 1 ? " was" : "s were"} reverted. Call it again once the cause is mended, or write them anew`;
 }
 
 /** Whether the path could not be brought back. */

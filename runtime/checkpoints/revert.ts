@@ -60,7 +60,7 @@ export async function revertTurn(request: RevertRequest, deps: RevertDeps): Prom
     return refuse("root_unmapped", why, unmappedEntries(labels, deps.optionNames));
   }
   const locked = mapping.targets.map((target) => target.absolute);
-  return await deps.locks.withLock(locked, () => decide({ turnId, request, leftOut }, mapping.targets, deps));
+  return await deps.locks.withFiles(locked, () => decide({ turnId, request, leftOut }, mapping.targets, deps));
 }
 
 export function unmappedEntries(paths: readonly string[], options: OptionNames = ARGUMENT_NAMES): PlanEntry[] {

@@ -17,9 +17,10 @@ export interface WorkspaceMemory {
   list(sessionId: string): Promise<MemoryEntry[]>;
   /** False when there was no such key. */
   delete(sessionId: string, key: string): Promise<boolean>;
-  /** Of the keys that begin with `prefix`, deletes all but the newest `count`. */
-  keepNewest(sessionId: string, prefix: string, count: number): Promise<void>;
-  /** `save` and `keepNewest` in one step, whatever else is kept; answers whether the entry can be read back. */
+  /**
+   * Saves whatever else is kept and, of the keys that begin with `prefix`, deletes all but the newest `count`, in one
+   * step; answers whether the entry can be read back.
+   */
   record(sessionId: string, key: string, value: string, prefix: string, count: number): Promise<boolean>;
 }
 
@@ -35,9 +36,6 @@ export function createWorkspaceMemory(deps: {
     get: (sessionId, key) => store.get({ workspaceId, sessionId }, key),
     list: (sessionId) => store.list({ workspaceId, sessionId }),
     delete: (sessionId, key) => store.delete({ workspaceId, sessionId }, key),
-    async keepNewest(sessionId, prefix, count) {
-      await store.keepNewest({ workspaceId, sessionId }, prefix, count);
-    },
     record: (sessionId, key, value, prefix, count) =>
       store.record({ workspaceId, sessionId }, { key, value, savedAt: clock.now() }, prefix, count),
   };

@@ -5,8 +5,8 @@
 export interface PropertyRunner {
   /** In the order in which they are listed and run. */
   readonly properties: readonly PropertySummary[];
-  /** Synchronous, and the same for the same options on every host. Throws when no property has this id. */
-  run(id: string, options: RunOptions): PropertyReport;
+  /** The same for the same options on every host. Rejects when no property has this id. */
+  run(id: string, options: RunOptions): Promise<PropertyReport>;
   /** Values from a file of saved cases. Throws, naming the file, when it is none of this property's. */
   readSaved(id: string, text: string): readonly unknown[];
   /** The file of saved cases with the failing one added. `text` is the file so far, null when there is none. */

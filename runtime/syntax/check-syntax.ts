@@ -6,6 +6,7 @@ import { typescriptProblem } from "./checkers/typescript.ts";
 import { yamlProblem } from "./checkers/yaml.ts";
 import { type Language, type LanguageName, languageOf } from "./languages.ts";
 import { MAX_PARSED_LENGTH } from "./limits.ts";
+import { parserFailureOf } from "./parser-failure.ts";
 import type { Parsers } from "./parsers.ts";
 import type { CheckKind, SyntaxProblem, SyntaxRequest, SyntaxVerdict } from "./types.ts";
 
@@ -15,15 +16,21 @@ export interface SyntaxDeps {
 
 /**
  * Looks for the first syntax error of `after`. Correct code passes: a grammar alone refuses nothing but an edit that
- * broke what it could read before, and where no parser can judge, only brackets, quotes and comments count.
+ * broke what it could read before, and where no parser can judge, only brackets, quotes and comments count. Nor does a
+ * parser that cannot be loaded or breaks down: the scan then decides, and the verdict says so.
  */
 export async function checkSyntax(request: SyntaxRequest, deps: SyntaxDeps): Promise<SyntaxVerdict> {
   const language = languageOf(request.path, request.after);
   if (language === null) return { kind: "unchecked" };
   const texts = { ...request, after: withoutBom(request.after), before: request.before && withoutBom(request.before) };
-  if (language.check === "grammar") return checkByGrammar(texts, language, deps);
   if (language.check === "lexical") return checkByScan(texts, language);
-  return checkByParser(texts, language);
+  try {
+    return await (language.check === "grammar"
+      ? checkByGrammar(texts, language, deps)
+      : checkByParser(texts, language));
+  } catch (error) {
+    return { ...checkByScan(texts, language), parserFailure: parserFailureOf(language.name, error) };
+  }
 }
 
 type Named = Language & { readonly name: LanguageName };

@@ -1,5 +1,6 @@
 import type { Node, Parser, ParseState, Tree } from "web-tree-sitter";
 import type { GrammarName, Grammars } from "../ports/mod.ts";
+import { KeptTrees } from "./kept-trees.ts";
 
 export type SyntaxNode = Node;
 
@@ -13,7 +14,7 @@ export interface Parsers {
   withTree<Result>(grammar: GrammarName, text: string, use: (root: SyntaxNode) => Result): Promise<Result | null>;
   /**
    * The same for texts without a syntax error; "unsound" for the others. Stops at the first error, since reading on
-   * behind errors is what costs.
+   * behind errors is what costs, and starts from the tree of the text before an edit when that was read lately.
    */
   withSoundTree<Result>(
     grammar: GrammarName,
@@ -27,48 +28,86 @@ export interface Parsers {
  * The module's state is its own: the WebAssembly of the parser is set up once per process, by whoever comes first.
  */
 export function createParsers(grammars: Grammars | null): Parsers {
-  const loading = new Map<GrammarName, Promise<Parser | null>>();
-  const load = (name: GrammarName): Promise<Parser | null> => {
+  const loading = new Map<GrammarName, Promise<Loaded | null>>();
+  const load = (name: GrammarName): Promise<Loaded | null> => {
     const known = loading.get(name);
     if (known) return known;
-    const started = grammars === null ? Promise.resolve(null) : loadParser(grammars, name);
+    const started = grammars === null ? Promise.resolve(null) : loadGrammar(grammars, name);
     loading.set(name, started);
     started.catch(() => loading.delete(name));
     return started;
   };
   return {
     withTree: async (grammar, text, use) => {
-      const parser = await load(grammar);
-      return parser && useTree(parser, text, limitOf(text), use);
+      const loaded = await load(grammar);
+      if (loaded === null) return null;
+      const kept = loaded.trees.of(text);
+      return kept ? use(kept.rootNode) : useTree(loaded.parser, text, use);
     },
     withSoundTree: async <Result>(grammar: GrammarName, text: string, use: (root: SyntaxNode) => Result) => {
-      const parser = await load(grammar);
-      if (parser === null) return null;
-      const isOver = limitOf(text);
-      let wasSeen = false;
-      const stop = (state: ParseState): boolean => {
-        wasSeen ||= state.hasError;
-        return wasSeen || isOver();
-      };
-      const found = useTree(parser, text, stop, (root): Result | "unsound" => (root.hasError ? "unsound" : use(root)));
-      return wasSeen ? "unsound" : found;
+      const loaded = await load(grammar);
+      if (loaded === null) return null;
+      const { parser, trees } = loaded;
+      const kept = trees.of(text) ?? readOn(parser, trees, text);
+      if (kept !== null) return use(kept.rootNode);
+      const tree = parseSound(parser, text, null);
+      if (tree === "unsound" || tree === null) return tree;
+      if (trees.keep(text, tree)) return use(tree.rootNode);
+      return useAndFree(tree, use);
     },
   };
 }
 
-function useTree<Result>(
-  parser: Parser,
-  text: string,
-  progressCallback: (state: ParseState) => boolean,
-  use: (root: SyntaxNode) => Result,
-): Result | null {
-  let tree: Tree | null = null;
+interface Loaded {
+  readonly parser: Parser;
+  readonly trees: KeptTrees;
+}
+
+/**
+ * The tree of a text that an edit made of one read lately, by reading again what changed. Only a sound one counts: behind
+ * an error the two ways of reading may differ, and then the whole text decides.
+ */
+function readOn(parser: Parser, trees: KeptTrees, text: string): Tree | null {
+  const start = trees.editedInto(text);
+  if (start === null) return null;
   try {
-    tree = parser.parse(text, null, { progressCallback });
-    if (tree === null) parser.reset();
-    return tree === null ? null : use(tree.rootNode);
+    const tree = parseSound(parser, text, start);
+    if (tree === "unsound" || tree === null) return null;
+    trees.keep(text, tree);
+    return tree;
   } finally {
-    tree?.delete();
+    start.delete();
+  }
+}
+
+function parseSound(parser: Parser, text: string, from: Tree | null): Tree | "unsound" | null {
+  const isOver = limitOf(text);
+  let wasSeen = false;
+  const progressCallback = (state: ParseState): boolean => {
+    wasSeen ||= state.hasError;
+    return wasSeen || isOver();
+  };
+  const tree = parser.parse(text, from, { progressCallback });
+  if (tree === null) {
+    parser.reset();
+    return wasSeen ? "unsound" : null;
+  }
+  if (!wasSeen && !tree.rootNode.hasError) return tree;
+  tree.delete();
+  return "unsound";
+}
+
+function useTree<Result>(parser: Parser, text: string, use: (root: SyntaxNode) => Result): Result | null {
+  const tree = parser.parse(text, null, { progressCallback: limitOf(text) });
+  if (tree === null) parser.reset();
+  return tree === null ? null : useAndFree(tree, use);
+}
+
+function useAndFree<Result>(tree: Tree, use: (root: SyntaxNode) => Result): Result {
+  try {
+    return use(tree.rootNode);
+  } finally {
+    tree.delete();
   }
 }
 
@@ -86,17 +125,17 @@ function limitOf(text: string): () => boolean {
 
 let ready: Promise<typeof import("web-tree-sitter")> | null = null;
 
-async function loadParser(grammars: Grammars, name: GrammarName): Promise<Parser | null> {
+async function loadGrammar(grammars: Grammars, name: GrammarName): Promise<Loaded | null> {
   ready ??= start(grammars);
   const attempt = ready;
-  const { Language, Parser } = await attempt.catch((error: unknown) => {
+  const { Edit, Language, Parser } = await attempt.catch((error: unknown) => {
     if (ready === attempt) ready = null;
     throw error;
   });
   const bytes = await grammars.grammar(name);
   if (bytes === null) return null;
-  const parser = new Parser();
-  return parser.setLanguage(await Language.load(bytes));
+  const language = await Language.load(bytes);
+  return { parser: new Parser().setLanguage(language), trees: new KeptTrees((at) => new Edit(at)) };
 }
 
 async function start(grammars: Grammars): Promise<typeof import("web-tree-sitter")> {

@@ -15,7 +15,7 @@ export interface SyntaxProblem {
   readonly message: string;
 }
 
-export type SyntaxVerdict =
+export type SyntaxVerdict = { readonly parserFailure?: string } & (
   | { readonly kind: "ok"; readonly check: CheckKind }
   | ({
       readonly kind: "invalid";
@@ -23,7 +23,8 @@ export type SyntaxVerdict =
       /** The text before the edit failed in the same way, wherever in it. */
       readonly preExisting?: true;
     } & SyntaxProblem)
-  | { readonly kind: "unchecked" };
+  | { readonly kind: "unchecked" }
+);
 
 export interface SyntaxRequest {
   /** Decides the language, by its name and extension; nothing is read from it. */

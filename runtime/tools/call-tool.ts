@@ -19,10 +19,18 @@ export async function callTool(
     const known = tools.map((candidate) => candidate.name);
     return failure("unknown_tool", `no tool "${name}"; call one of ${known.join(", ")}`, { tools: known });
   }
-  if (ctx.signal.aborted) return failure("cancelled", `${tool.name}: cancelled before it began; nothing was changed`);
-  const result = await run(tool, args, ctx);
+  if (ctx.signal.aborted) {
+    const message = `${tool.name}: cancelled before it began; nothing was changed, call it again if it is still wanted`;
+    return withSaid(tool, failure("cancelled", message));
+  }
+  const result = withSaid(tool, await run(tool, args, ctx));
   const fields = await ctx.statuses.record(ctx, { tool: tool.name, args, changes: tool.changes(args) }, result);
   return fields === null ? result : { ...result, data: { ...result.data, ...fields } };
+}
+
+/** What the tool says itself goes first. */
+function withSaid({ alwaysSaid }: Tool, result: ToolResult): ToolResult {
+  return alwaysSaid === undefined ? result : { ...result, data: { ...alwaysSaid, ...result.data } };
 }
 
 async function run(tool: Tool, args: unknown, ctx: ToolContext): Promise<ToolResult> {
@@ -47,9 +55,13 @@ const ERRNO_CODES: Readonly<Record<string, ErrorCode>> = {
 
 /** Errors name paths as the model knows them, below the root; a path elsewhere on the machine is not its business. */
 function thrownFailure(tool: string, error: unknown, ctx: ToolContext): ToolFailure {
-  if (ctx.signal.aborted) return failure("cancelled", `${tool}: cancelled while it waited; nothing was changed`);
+  if (ctx.signal.aborted)
+    return failure(
+      "cancelled",
+      `${tool}: cancelled while it waited; nothing was changed, call it again if it is still wanted`,
+    );
   if (error instanceof StoreError) {
-    const why = error.errorCode === "unavailable" ? "is busy or out of reach; retry" : "cannot be read";
+    const why = error.errorCode === "unavailable" ? "is busy or out of reach; retry" : "cannot be read; tell the user";
     return failure(error.errorCode, `${tool}: the checkpoint store ${why}; nothing was changed`);
   }
   if (!(error instanceof FileSystemError)) {
@@ -57,8 +69,17 @@ function thrownFailure(tool: string, error: unknown, ctx: ToolContext): ToolFail
     return failure("internal", `${tool}: the runtime failed (${kind}); this is a fault to report, not to retry`);
   }
   const place = isInside(ctx.root, error.path) ? error.path.slice(ctx.root.length).replace(/^\//, "") : "its own files";
+  const code = ERRNO_CODES[error.code] ?? "io_error";
   // A write may fail at its last step, after the file was replaced.
-  const next = error.operation === "writeFile" ? "; it holds its old or its new bytes, so read it before going on" : "";
-  const message = `${tool}: ${error.operation} of "${place}" failed with ${error.code}${next}`;
-  return failure(ERRNO_CODES[error.code] ?? "io_error", message, { errno: error.code });
+  const state =
+    error.operation === "writeFile" ? "; it holds its old or its new bytes, so read it before going on" : "";
+  const message = `${tool}: ${error.operation} of "${place}" failed with ${error.code}${state}; ${nextStepAfter(code)}`;
+  return failure(code, message, { errno: error.code });
+}
+
+function nextStepAfter(code: ErrorCode): string {
+  if (code === "permission_denied") return "name another path, or ask the user for access";
+  if (code === "not_found" || code === "not_a_file") return "see what is there now with list_files";
+  if (code === "bad_argument" || code === "too_large") return "name another path, or write less";
+  return "retry once, then tell the user";
 }

@@ -15,11 +15,12 @@ export async function validateSyntax(
   ctx: ToolContext,
   tool: string,
   candidate: Candidate,
-): Promise<ToolFailure | { readonly check?: CheckKind; readonly verify?: string }> {
+): Promise<ToolFailure | CheckFields> {
   const verdict = await ctx.syntax.check(candidate);
-  if (verdict.kind === "unchecked") return {};
-  if (verdict.kind === "ok") return { check: verdict.check, ...verified(verdict) };
-  const { kind: _, preExisting, message: problem, ...where } = verdict;
+  const failed = parserFailureField(verdict);
+  if (verdict.kind === "unchecked") return failed;
+  if (verdict.kind === "ok") return { check: verdict.check, ...verified(verdict), ...failed };
+  const { kind: _, preExisting, message: problem, parserFailure: __, ...where } = verdict;
   const message =
     `${tool}: "${candidate.path}" would not be valid after this: ${problem}; nothing was written. ` +
     (preExisting
@@ -30,7 +31,21 @@ export async function validateSyntax(
     ...where,
     problem,
     ...(preExisting && { pre_existing: true }),
+    ...failed,
   });
+}
+
+export interface CheckFields {
+  readonly check?: CheckKind;
+  readonly verify?: string;
+  readonly parser_failure?: string;
+}
+
+/** What a result says when a parser that there is could not look. */
+export function parserFailureField({ parserFailure }: { readonly parserFailure?: string }): {
+  readonly parser_failure?: string;
+} {
+  return parserFailure === undefined ? {} : { parser_failure: parserFailure };
 }
 
 /** What a successful edit tells of its result when nobody asked for a check; never a failure. */

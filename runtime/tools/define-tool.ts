@@ -13,6 +13,7 @@ export interface ToolDefinition<Shape extends z.ZodRawShape, Output extends z.Zo
   readonly output: Output;
   readonly annotations: ToolAnnotations;
   readonly safetyTier: Tool["safetyTier"];
+  readonly alwaysSaid?: Tool["alwaysSaid"];
   /** Paths that a call edits, for tools whose edits are proven; `null`: this call edits nothing. */
   changes?(args: z.output<z.ZodObject<Shape>>): readonly string[] | null;
   execute(args: z.output<z.ZodObject<Shape>>, ctx: ToolContext): Promise<ToolResult<z.output<Output>>>;
@@ -22,13 +23,14 @@ export interface ToolDefinition<Shape extends z.ZodRawShape, Output extends z.Zo
 export function defineTool<Shape extends z.ZodRawShape, Output extends z.ZodObject>(
   definition: ToolDefinition<Shape, Output>,
 ): Tool {
-  const { name, title, description, annotations, safetyTier } = definition;
+  const { name, title, description, annotations, safetyTier, alwaysSaid } = definition;
   return {
     name,
     title,
     description,
     annotations,
     safetyTier,
+    ...(alwaysSaid && { alwaysSaid }),
     inputSchema: toJsonSchema(definition.input, "input"),
     outputSchema: toJsonSchema(definition.output.extend(statusShape), "output"),
     async call(raw, ctx) {

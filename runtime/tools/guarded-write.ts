@@ -75,7 +75,7 @@ export async function guardedWrites<Extra extends object>(
     keys.push(resolved.absolute);
   }
   const task = () => writeLocked(ctx, tool, targets, keys, transform, options);
-  return ctx.locks.withLock(keys, task, ctx.signal);
+  return ctx.locks.withFiles(keys, task, ctx.signal);
 }
 
 /** One target; the report's fields stand in `data` beside the tool's own. */

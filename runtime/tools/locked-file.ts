@@ -38,7 +38,7 @@ export async function lookAt(
   const stat = resolved.target === "missing" ? null : await ctx.fs.lstat(resolved.absolute);
   if (stat === null) return { path, resolved, current: null, seen: null };
   if (stat.size > MAX_WRITABLE_BYTES) {
-    const message = `${tool}: "${path}" has ${stat.size} bytes, over the ${MAX_WRITABLE_BYTES} that can be changed`;
+    const message = `${tool}: "${path}" has ${stat.size} bytes, over the ${MAX_WRITABLE_BYTES} that can be changed; read_file shows a window of it`;
     return failure("too_large", message, { path, size: stat.size });
   }
   const bytes = await ctx.fs.readFile(resolved.absolute);

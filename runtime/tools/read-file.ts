@@ -140,11 +140,12 @@ function tooLarge(path: string, size: number): ToolFailure {
 }
 
 function lineTooLong(path: string, line: number): ToolFailure {
-  const message = `read_file: "${path}": line ${line} by itself is over the limit of ${MAX_READ_BYTES} bytes; it cannot be shown`;
+  const message = `read_file: "${path}": line ${line} by itself is over the limit of ${MAX_READ_BYTES} bytes and cannot be shown; str_replace of edit_file still finds text in it`;
   return failure("too_large", message, { path, line, limit: MAX_READ_BYTES });
 }
 
 function pastEnd(path: string, offset: number, totalLines: number): ToolFailure {
-  const message = `read_file: offset ${offset} is past the end of "${path}", which has ${totalLines} lines`;
+  const lines = totalLines === 1 ? "1 line" : `${totalLines} lines`;
+  const message = `read_file: offset ${offset} is past the end of "${path}", which has ${lines}; pass an offset within it`;
   return failure("bad_argument", message, { path, total_lines: totalLines });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SHELL_NOT_COVERED } from "../checkpoints/mod.ts";
 import { defineTool } from "./define-tool.ts";
 import { failure } from "./types.ts";
 
@@ -42,6 +43,7 @@ export const revertTurn = defineTool({
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   safetyTier: "confirm",
+  alwaysSaid: { ...SHELL_NOT_COVERED },
 
   async execute({ turn_id, undo_revert, force, dry_run }, ctx) {
     const report = await ctx.checkpoints.revert({

@@ -25,10 +25,11 @@ export interface StatusFields {
 
 /** Where status lines are kept, per session. */
 export interface StatusMemory {
-  save(sessionId: string, key: string, value: string): Promise<unknown>;
-  get(sessionId: string, key: string): Promise<{ readonly value: string } | null>;
-  /** Deletes all but the `count` newest of the keys that start so. */
-  keepNewest(sessionId: string, prefix: string, count: number): Promise<void>;
+  /**
+   * Saves the value and deletes all but the `count` newest of the keys that start with `prefix`, in one step; answers
+   * whether the value can be read back.
+   */
+  record(sessionId: string, key: string, value: string, prefix: string, count: number): Promise<boolean>;
 }
 
 /** What a call is about, beside its result. */
@@ -80,11 +81,9 @@ export class StatusRecorder {
     if (this.#memory === null || sessionId === "") return null;
     this.#lastMs = Math.max(clock.now(), this.#lastMs + 1);
     const key = `status:${tool}:${this.#lastMs}`;
-    const value = line.slice(0, MAX_VALUE);
+    const value = line.slice(0, MAX_VALUE).replace(/[\uD800-\uDBFF]$/, "");
     try {
-      await this.#memory.save(sessionId, key, value);
-      await this.#memory.keepNewest(sessionId, "status:", KEPT_STATUSES);
-      return (await this.#memory.get(sessionId, key))?.value === value ? key : null;
+      return (await this.#memory.record(sessionId, key, value, "status:", KEPT_STATUSES)) ? key : null;
     } catch {
       return null;
     }

@@ -15,7 +15,10 @@ export interface SyntaxService {
 export function createSyntaxService(grammars: Grammars | null): SyntaxService {
   let loaded: ReturnType<typeof load> | undefined;
   const service = () => {
-    loaded ??= load(grammars);
+    loaded ??= load(grammars).catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
     return loaded;
   };
   return {

@@ -12,6 +12,8 @@ export interface Tool {
   readonly annotations: ToolAnnotations;
   /** Reported to clients; not enforced while there are no approvals. */
   readonly safetyTier: "safe" | "confirm" | "deny";
+  /** Fields that `data` of every answer carries, also of a refusal and of a failure before the tool's own code ran. */
+  readonly alwaysSaid?: Readonly<Record<string, unknown>>;
   call(args: unknown, ctx: ToolContext): Promise<ToolResult>;
   /** Paths, as written, that a call with these arguments means to edit; `null` when it edits nothing or cannot be read. */
   changes(args: unknown): readonly string[] | null;

@@ -7,7 +7,7 @@ export function undecodable(tool: string, path: string, decoded: Exclude<Decoded
     const { format } = decoded;
     const message = /^UTF-/.test(format)
       ? `${tool}: "${path}" is ${format}, and only UTF-8 is read; it was left as it is. Convert it to UTF-8 first`
-      : `${tool}: "${path}" is binary (${format}), not text; it was left as it is`;
+      : `${tool}: "${path}" is binary (${format}), not text; it was left as it is. Only write_file replaces it, whole`;
     return failure("binary", message, { path, format });
   }
   const message =

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { wellFormedText } from "../schema.ts";
-import { decodeText, dominantEnding, unifiedDiff } from "../text/mod.ts";
+import { decodeText, dominantEnding } from "../text/mod.ts";
 import { validateSyntax, verifySyntax } from "./check-candidate.ts";
 import { defineTool } from "./define-tool.ts";
+import { diffFields, diffShape } from "./diff-fields.ts";
 import { guardedWrite } from "./guarded-write.ts";
 import { failure } from "./types.ts";
 import { syntaxReportShape, writeReportShape } from "./write-report.ts";
@@ -24,7 +25,8 @@ export const writeFile = defineTool({
     ...writeReportShape,
     ...syntaxReportShape,
     bytes_written: z.number().int().describe("UTF-8 bytes"),
-    diff: z.string().optional().describe("Only in a dry run over a text file; cut after 20,000 characters"),
+    ...diffShape,
+    diff: diffShape.diff.describe("Only in a dry run over a text file; cut after 20,000 characters"),
     created: z.boolean().describe("Whether the file did not exist before"),
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
@@ -40,9 +42,13 @@ export const writeFile = defineTool({
       target,
       async ({ current, resolved }) => {
         if (current?.sha256 === ctx.hash.sha256(bytes)) {
-          return failure("no_change", `write_file: "${path}" already has exactly this content; nothing was written`, {
-            path,
-          });
+          return failure(
+            "no_change",
+            `write_file: "${path}" already has exactly this content; nothing was written, and nothing is left to do`,
+            {
+              path,
+            },
+          );
         }
         const decoded = current === null ? null : decodeText(current.bytes);
         before = decoded?.kind === "text" ? decoded.text : null;
@@ -53,7 +59,7 @@ export const writeFile = defineTool({
           ...checked,
           bytes_written: dry_run ? 0 : bytes.length,
           created: current === null,
-          ...(dry_run && before !== null && { diff: unifiedDiff(before, content, { path: resolved.relative }).text }),
+          ...(dry_run && before !== null && diffFields(before, content, resolved.relative)),
         };
         return { kind: "write", change: { kind: "write", bytes }, extra, warning: endingWarning(before, content) };
       },

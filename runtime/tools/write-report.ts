@@ -37,8 +37,16 @@ export const writeReportShape = {
   warning: z.string().optional(),
 };
 
+export const parserFailureShape = {
+  parser_failure: z
+    .string()
+    .optional()
+    .describe("Why the parser of the language could not look; check or extent is then lexical"),
+};
+
 /** What the result of a write says of its syntax. */
 export const syntaxReportShape = {
+  ...parserFailureShape,
   check: z.enum(["parser", "lexical"]).optional().describe("How validate_syntax looked at the result"),
   verify: z.string().optional().describe('"parses", or the first error; only when a real parser looked'),
 };

@@ -27,14 +27,24 @@ export const adaptersHere: readonly FileSystemName[] = FILE_SYSTEMS.filter(({ ho
   hosts.includes(hostName),
 ).map(({ name }) => name);
 
+export interface OpenTree extends Tree {
+  remove(): Promise<void>;
+}
+
+/** An empty folder that stays until it is removed. */
+export async function openTree(adapter: FileSystemName): Promise<OpenTree> {
+  if (adapter === "memfs") return { ...memoryTree(), remove: async () => {} };
+  const folder = await disk.realpath(await disk.mkdtemp(`${tmpdir()}/mortise-fs-`));
+  return { ...(await diskTree(adapter, folder)), remove: () => disk.rm(folder, { recursive: true }) };
+}
+
 /** Runs the task on an empty folder, which is gone afterwards. */
 export async function withTree(adapter: FileSystemName, task: (tree: Tree) => Promise<void>): Promise<void> {
-  if (adapter === "memfs") return task(memoryTree());
-  const folder = await disk.realpath(await disk.mkdtemp(`${tmpdir()}/mortise-fs-`));
+  const tree = await openTree(adapter);
   try {
-    await task(await diskTree(adapter, folder));
+    await task(tree);
   } finally {
-    await disk.rm(folder, { recursive: true });
+    await tree.remove();
   }
 }
 

@@ -66,6 +66,14 @@ describe("mortise fuzz", () => {
     });
   });
 
+  test("--property names one, beside what --ids names", async () => {
+    const machine = machineWith(holds, fails);
+    const one = await machine.run(["fuzz", "--property", "X1", "--runs", "5", "--seed", "1"]);
+    expect([one.code, one.stdout.match(/^X\d/gm)]).toEqual([0, ["X1"]]);
+    const both = await machine.run(["fuzz", "--property", "X1", "--ids", "x2,X1", "--runs", "50", "--seed", "1"]);
+    expect([both.code, both.stdout.match(/^X\d/gm)]).toEqual([1, ["X2", "X1"]]);
+  });
+
   test("--ids takes only those named, --ndjson gives one report a line, --json one document", async () => {
     const machine = machineWith(holds, fails);
     const lines = await machine.run(["fuzz", "--ids", "x1", "--runs", "20", "--seed", "1", "--ndjson"]);

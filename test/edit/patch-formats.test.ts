@@ -166,7 +166,7 @@ describe("unified diffs", () => {
         'line 3 of the patch is "foo("; expected a line of the hunk, which starts with a space, "+" or "-"; mark context ' +
         "with a space",
     });
-    expect(message("")).toBe("the patch is empty");
+    expect(message("")).toBe("the patch is empty; pass its text");
     expect(message("just text")).toContain("has no hunks");
     expect(message("--- a/x\n+++ b/x\n")).toContain("no hunk for the file at line 1");
     expect(message("@@ -1 +1 @@\n a\n b\n")).toContain("the hunk at line 1 of the patch changes nothing");

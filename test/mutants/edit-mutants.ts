@@ -3,7 +3,7 @@ import type { EditEngine, SearchLimits } from "../property/edit/engine.ts";
 import { type Decision, pasted, withDecisions, withOutcomes } from "./around-the-engine.ts";
 import type { Mutant } from "./mutant.ts";
 
-export const EDIT_MUTANTS: readonly Mutant[] = [
+export const EDIT_MUTANTS: readonly Mutant<EditEngine>[] = [
   {
     id: "order-swapped",
     title: "line_trimmed is asked before indentation_flexible",

@@ -1,6 +1,8 @@
 import { ENGINE } from "./edit/engine.ts";
 import { editProperties } from "./edit/registry.ts";
 import type { Property } from "./property.ts";
+import { toolsProperties } from "./tools/registry.ts";
+import { TOOLS } from "./tools/tools-engine.ts";
 
 /** Every law of the product, in the order in which they are listed and run. */
-export const PROPERTIES: readonly Property<unknown>[] = [...editProperties(ENGINE)];
+export const PROPERTIES: readonly Property<unknown>[] = [...editProperties(ENGINE), ...toolsProperties(TOOLS)];

@@ -21,27 +21,27 @@ const small: Property<number> = {
 };
 
 describe("runProperty", () => {
-  test("shrinks a failure to the smallest case and names it by a key that leads back to it", () => {
-    const report = runProperty(small, { runs: 100, seed: 11 });
+  test("shrinks a failure to the smallest case and names it by a key that leads back to it", async () => {
+    const report = await runProperty(small, { runs: 100, seed: 11 });
     expect(report.failure).toMatchObject({ counterexample: 100, error: "100 is not below 100" });
     const key = parseKey(report.failure?.key ?? "");
     expect(key).toMatchObject({ id: "X1", version: 2, seed: 11 });
-    const replayed = runProperty(small, { runs: 1, seed: 11, path: key?.path ?? "" });
+    const replayed = await runProperty(small, { runs: 1, seed: 11, path: key?.path ?? "" });
     expect(replayed.failure).toMatchObject({ key: report.failure?.key, counterexample: 100 });
   });
 
-  test("gives the same report for the same seed", () => {
-    expect(runProperty(small, { runs: 50, seed: 3 })).toEqual(runProperty(small, { runs: 50, seed: 3 }));
+  test("gives the same report for the same seed", async () => {
+    expect(await runProperty(small, { runs: 50, seed: 3 })).toEqual(await runProperty(small, { runs: 50, seed: 3 }));
   });
 
-  test("counts buckets of generated values and names the witnesses that were not reached", () => {
+  test("counts buckets of generated values and names the witnesses that were not reached", async () => {
     const holds: Property<number> = {
       ...small,
       run: () => {},
       arbitrary: constantFrom(2, 4),
       witnesses: ["even", "odd"],
     };
-    const report = runProperty(holds, { runs: 40, seed: 1 });
+    const report = await runProperty(holds, { runs: 40, seed: 1 });
     expect(report).toEqual({
       id: "X1",
       version: 2,
@@ -54,16 +54,32 @@ describe("runProperty", () => {
     });
   });
 
-  test("tries saved cases first, and one that fails or lost its form ends the run without a key", () => {
-    const failing = runProperty(small, { runs: 10, seed: 1, corpus: [5, 400] });
+  test("tries saved cases first, and one that fails or lost its form ends the run without a key", async () => {
+    const failing = await runProperty(small, { runs: 10, seed: 1, corpus: [5, 400] });
     expect(failing).toMatchObject({ runs: 0, saved: 2, failure: { key: null, counterexample: 400, shrinks: 0 } });
-    const misshapen = runProperty(small, { runs: 10, seed: 1, corpus: ["5"] });
+    const misshapen = await runProperty(small, { runs: 10, seed: 1, corpus: ["5"] });
     expect(misshapen.failure).toMatchObject({ key: null, counterexample: "5", error: expect.stringContaining("form") });
   });
 
-  test("stops when its seconds are over", () => {
+  test("waits for a law that takes its time, and shrinks and replays it like any other", async () => {
+    const slow: Property<number> = {
+      ...small,
+      run: async (value) => {
+        await Promise.resolve();
+        small.run(value);
+      },
+    };
+    const report = await runProperty(slow, { runs: 100, seed: 11 });
+    expect(report).toEqual(await runProperty(small, { runs: 100, seed: 11 }));
+    const path = parseKey(report.failure?.key ?? "")?.path ?? "";
+    expect(await runProperty(slow, { runs: 1, seed: 11, path })).toMatchObject({ failure: { counterexample: 100 } });
+    const saved = await runProperty(slow, { runs: 10, seed: 1, corpus: [5, 400] });
+    expect(saved).toMatchObject({ runs: 0, saved: 2, failure: { key: null, counterexample: 400 } });
+  });
+
+  test("stops when its seconds are over", async () => {
     const holds: Property<number> = { ...small, run: () => {} };
-    const report = runProperty(holds, { seconds: 0.05, seed: 1 });
+    const report = await runProperty(holds, { seconds: 0.05, seed: 1 });
     expect(report.failure).toBe(undefined);
     expect(report.runs).toBeGreaterThan(0);
   });

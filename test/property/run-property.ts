@@ -1,4 +1,4 @@
-import { check, interruptAfterTimeLimit, property as predicate } from "fast-check";
+import { asyncProperty, check, interruptAfterTimeLimit } from "fast-check";
 import type { PropertyFailure, PropertyReport, RunOptions } from "../../runtime/ports/mod.ts";
 import { shown } from "./claims.ts";
 import type { Property } from "./property.ts";
@@ -6,18 +6,21 @@ import { formatKey } from "./replay-key.ts";
 
 export const DEFAULT_RUNS = 1000;
 
-/** Tries a property on saved and generated values. Pure: the same options give the same report on every host. */
-export function runProperty(property: Property<unknown>, options: RunOptions): PropertyReport {
+/**
+ * Tries a property on saved and generated values, one after the other. The same options give the same report on every
+ * host.
+ */
+export async function runProperty(property: Property<unknown>, options: RunOptions): Promise<PropertyReport> {
   const corpus = options.corpus ?? [];
   const { id, version, title, witnesses } = property;
   const head = { id, version, title, seed: options.seed };
   for (const [index, value] of corpus.entries()) {
-    const error = failureOf(property, value);
+    const error = await failureOf(property, value);
     if (error === null) continue;
     const failure = { key: null, counterexample: value, shrinks: 0, error };
     return { ...head, runs: 0, saved: index + 1, outcomes: {}, missing: [], failure };
   }
-  const { runs, outcomes, failure } = generate(property, options);
+  const { runs, outcomes, failure } = await generate(property, options);
   return {
     ...head,
     runs,
@@ -34,14 +37,14 @@ interface Generated {
   readonly failure?: PropertyFailure;
 }
 
-function generate(property: Property<unknown>, { runs, seconds, seed, path }: RunOptions): Generated {
+async function generate(property: Property<unknown>, { runs, seconds, seed, path }: RunOptions): Promise<Generated> {
   const outcomes = new Map<string, number>();
   // What comes after the first failure is shrinking, and no sample of the arbitrary.
   let shrinking = false;
-  const details = check(
-    predicate(property.arbitrary, (value) => {
+  const details = await check(
+    asyncProperty(property.arbitrary, async (value) => {
       try {
-        property.run(value);
+        await property.run(value);
       } catch (error) {
         shrinking = true;
         throw error;
@@ -76,10 +79,10 @@ function generate(property: Property<unknown>, { runs, seconds, seed, path }: Ru
 const UNBOUNDED_RUNS = 2 ** 31 - 1;
 
 /** Why the property does not hold for a saved value, or null. */
-function failureOf(property: Property<unknown>, value: unknown): string | null {
+async function failureOf(property: Property<unknown>, value: unknown): Promise<string | null> {
   if (!property.accepts(value)) return `the saved case no longer has the form of a value: ${shown(value)}`;
   try {
-    property.run(value);
+    await property.run(value);
     return null;
   } catch (error) {
     return messageOf(error);

@@ -14,7 +14,7 @@ export function createPropertyRunner(properties: readonly Property<unknown>[]): 
   };
   return {
     properties: properties.map(({ id, version, title }) => ({ id, version, title })),
-    run: (id, options) => runProperty(find(id), options),
+    run: async (id, options) => runProperty(find(id), options),
     readSaved: (id, text) => parseSavedCases(text, find(id)).map(({ value }) => value),
     addSaved(id, text, failure) {
       const property = find(id);

@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import { createFileGrammars } from "../../adapters/grammars/files.ts";
 import { createParsers, type SyntaxDeps } from "../../runtime/syntax/mod.ts";
 
-const FIXTURES = join(dirname(fileURLToPath(import.meta.url)), "../fixtures/syntax");
+/** A benchmark that Node runs is compiled into `dist/`; what it reads is not. */
+const HERE = dirname(fileURLToPath(import.meta.url)).replace(/\bdist\/test\b/, "test");
+const FIXTURES = join(HERE, "../fixtures/syntax");
 
 /** One set of parsers for every test of a file: that grammars load once is part of what is tested. */
 export const syntaxDeps: SyntaxDeps = { parsers: createParsers(createFileGrammars()) };

@@ -171,6 +171,36 @@ describe("what edit_file reports of a success", () => {
   });
 });
 
+describe("a diff that is cut", () => {
+  const long = Array.from({ length: 900 }, (_, line) => `line ${line} of a text that is long enough`).join("\n");
+  const short = "one line\n";
+
+  test("says so in every result that carries one", async () => {
+    const work = await openWorkspace({ files: { "a.txt": short } });
+    const said = (result: ToolResult) => {
+      const { diff_truncated, files }: { diff_truncated?: unknown; files?: object[] } = { ...result.data };
+      return [result.success, diff_truncated, ...(files ?? []).map((file) => Reflect.get(file, "diff_truncated"))];
+    };
+    const rewrite = { path: "a.txt", content: long, dry_run: true };
+    expect(said(await work.call("write_file", rewrite))).toEqual([true, true]);
+    const grow = { path: "a.txt", old_text: "one line", new_text: long };
+    expect(said(await work.call("edit_file", { ...grow, dry_run: true }))).toEqual([true, true]);
+    expect(said(await work.call("edit_file", grow))).toEqual([true, true]);
+    const undo = { path: "a.txt", command: "undo_edit" };
+    expect(said(await work.call("edit_file", undo))).toEqual([true, true]);
+    const added = long.split("\n").map((line) => `+${line}\n`);
+    const patch = `*** Begin Patch\n*** Add File: b.txt\n${added.join("")}*** Update File: a.txt\n@@\n-one line\n+two\n*** End Patch`;
+    expect(said(await work.call("edit_file", { patch }))).toEqual([true, undefined, true, undefined]);
+  });
+
+  test("and a whole one says nothing of it", async () => {
+    const work = await openWorkspace({ files: { "a.txt": short } });
+    const result = await work.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" });
+    expect(result.data).toHaveProperty("diff");
+    expect(result.data).not.toHaveProperty("diff_truncated");
+  });
+});
+
 describe("what edit_file reports of a refusal", () => {
   test("a miss says where the nearest block first parts from old_text, and why", async () => {
     const result = await refused("a = 1\nrange 1–2 of it\nb = 2\n", {

@@ -101,7 +101,9 @@ describe("read_file", () => {
       const work = await openWorkspace({ files: { "long.txt": `short\n${"x".repeat(size)}\nshort\n` } });
       expect(await work.call("read_file", { path: "long.txt", offset: 2, limit: 1 })).toMatchObject({
         success: false,
-        error: 'read_file: "long.txt": line 2 by itself is over the limit of 2000000 bytes; it cannot be shown',
+        error:
+          'read_file: "long.txt": line 2 by itself is over the limit of 2000000 bytes and cannot be shown; str_replace of edit_file ' +
+          "still finds text in it",
         error_code: "too_large",
         data: { path: "long.txt", line: 2, limit: 2_000_000 },
       });

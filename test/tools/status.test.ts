@@ -15,16 +15,11 @@ const md5 = (text: string) => nobleHash.md5(new TextEncoder().encode(text)).slic
 class Notes implements StatusMemory {
   readonly saved = new Map<string, string>();
   broken = false;
-  async save(sessionId: string, key: string, value: string): Promise<void> {
+  async record(sessionId: string, key: string, value: string, prefix: string, count: number): Promise<boolean> {
     if (!this.broken) this.saved.set(`${sessionId} ${key}`, value);
-  }
-  async get(sessionId: string, key: string) {
-    const value = this.saved.get(`${sessionId} ${key}`);
-    return value === undefined ? null : { value };
-  }
-  async keepNewest(sessionId: string, prefix: string, count: number): Promise<void> {
     const keys = [...this.saved.keys()].filter((key) => key.startsWith(`${sessionId} ${prefix}`));
     for (const key of keys.slice(0, Math.max(0, keys.length - count))) this.saved.delete(key);
+    return this.saved.get(`${sessionId} ${key}`) === value;
   }
 }
 

@@ -1,113 +1,11 @@
-import { createFileSystemBlobs } from "../../adapters/blobs/filesystem.ts";
 import { systemClock } from "../../adapters/clock/system.ts";
-import { createMemoryFileSystem } from "../../adapters/fs/memfs.ts";
 import { createFileGrammars } from "../../adapters/grammars/files.ts";
-import { nobleHash } from "../../adapters/hash/noble.ts";
 import { webCryptoIds } from "../../adapters/ids/web-crypto.ts";
-import { createMemoryIndex } from "../../adapters/index/memory.ts";
-import { createMemoryMemory } from "../../adapters/memory/memory.ts";
-import { createCheckpoints } from "../../runtime/checkpoints/mod.ts";
-import { KeyedLocks } from "../../runtime/locks.ts";
-import { joinPath, parentOf } from "../../runtime/paths.ts";
-import type { FileSystem } from "../../runtime/ports/mod.ts";
-import { createRuntime, type Runtime } from "../../runtime/runtime.ts";
-import type { Settings } from "../../runtime/settings/mod.ts";
-import type { ToolResult } from "../../runtime/tools/mod.ts";
+import * as trees from "../property/tools/workspace.ts";
 
-export const ROOT = "/work/project";
-export const STORE = "/work/store";
+export { ROOT, STORE, type Workspace, type WorkspaceOptions } from "../property/tools/workspace.ts";
 
-export interface Workspace {
-  readonly fs: FileSystem;
-  readonly runtime: Runtime;
-  /** Calls a tool as session "s" in turn "t" unless told otherwise. */
-  call(
-    name: string,
-    args: unknown,
-    who?: { sessionId?: string; turnId?: string; signal?: AbortSignal },
-  ): Promise<ToolResult>;
-  /** Writes behind the tools' back. */
-  put(path: string, content: string | Uint8Array): Promise<void>;
-  text(path: string): Promise<string>;
-  /** Every file below the root with its bytes in hex and its mode. */
-  tree(): Promise<Record<string, string>>;
-}
-
-export interface WorkspaceOptions {
-  readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  readonly coding?: Partial<Settings["coding"]>;
-  /** What the tools see instead of the plain tree, for injected faults. */
-  readonly wrap?: (fs: FileSystem) => FileSystem;
-}
-
-/** A runtime over a tree in memory: the parts the product is made of, none of them replaced. */
-export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
-  const fs = createMemoryFileSystem({ hash: nobleHash });
-  await fs.mkdir(ROOT, { recursive: true });
-  await fs.mkdir(`${STORE}/tmp`, { recursive: true });
-  const put = async (path: string, content: string | Uint8Array) => {
-    const absolute = joinPath(ROOT, path);
-    await fs.mkdir(parentOf(absolute), { recursive: true });
-    await fs.writeFile(absolute, typeof content === "string" ? new TextEncoder().encode(content) : content);
-  };
-  for (const [path, content] of Object.entries(options.files ?? {})) await put(path, content);
-
-  const settings: Settings = {
-    coding: {
-      read_before_edit: "warn",
-      read_gate: "auto",
-      edit_max_content_lines: 2_000_000,
-      edit_max_needle_lines: 200_000,
-      checkpoint_dir: STORE,
-      checkpoint_retention_days: 14,
-      checkpoint_max_blob_bytes: 8_388_608,
-      turn_idle_seconds: 180,
-      ...options.coding,
-    },
-  };
-  const locks = new KeyedLocks();
-  const seen = options.wrap?.(fs) ?? fs;
-  const ports = {
-    fs: seen,
-    hash: nobleHash,
-    clock: systemClock,
-    ids: webCryptoIds,
-    locks,
-    grammars: createFileGrammars(),
-  };
-  const checkpoints = createCheckpoints({
-    ...ports,
-    index: createMemoryIndex(),
-    blobs: createFileSystemBlobs(fs, { folder: `${STORE}/blobs`, tempFolder: `${STORE}/tmp`, hash: nobleHash }),
-    protectedFolders: [STORE],
-    owner: { name: "1.test", isGone: (name) => name !== "1.test" },
-    maxBlobBytes: settings.coding.checkpoint_max_blob_bytes,
-    retentionDays: settings.coding.checkpoint_retention_days,
-  });
-  const runtime = await createRuntime(
-    { ...ports, checkpoints, memory: createMemoryMemory() },
-    { root: ROOT, protectedFolders: [STORE], settings },
-  );
-
-  return {
-    fs,
-    runtime,
-    call: (name, args, who = {}) =>
-      runtime.callTool(name, args, runtime.contextFor({ surface: "http", sessionId: "s", turnId: "t", ...who })),
-    put,
-    text: async (path) =>
-      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await fs.readFile(joinPath(ROOT, path))),
-    tree: () => treeOf(fs, ROOT),
-  };
-}
-
-async function treeOf(fs: FileSystem, folder: string): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const { name, kind } of await fs.readdir(folder)) {
-    const path = joinPath(folder, name);
-    if (kind === "directory") Object.assign(found, await treeOf(fs, path));
-    else if (kind === "symlink") found[path] = `-> ${await fs.readlink(path)}`;
-    else found[path] = `${(await fs.lstat(path))?.mode.toString(8)} ${nobleHash.sha256(await fs.readFile(path))}`;
-  }
-  return found;
+/** The workspace that the laws are tried on, with this machine's clock and grammars. */
+export function openWorkspace(options: trees.WorkspaceOptions = {}): Promise<trees.Workspace> {
+  return trees.openWorkspace({ clock: systemClock, ids: webCryptoIds, grammars: createFileGrammars(), ...options });
 }

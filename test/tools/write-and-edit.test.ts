@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { nobleHash } from "../../adapters/hash/noble.ts";
+import { SHELL_NOT_COVERED } from "../../runtime/checkpoints/mod.ts";
 import type { ToolResult } from "../../runtime/tools/mod.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
@@ -447,8 +448,20 @@ describe("revert_turn", () => {
         {},
         { ...ctx, checkpoints: { ...ctx.checkpoints, revert } },
       );
-      expect(result).toMatchObject({ success: false, error_code: code });
+      expect(result).toMatchObject({ success: false, error_code: code, data: SHELL_NOT_COVERED });
       expect(result.success ? "" : result.error).not.toContain("/work");
+    }
+  });
+
+  test("every failure says that shell commands are not covered, also one before the tool itself ran", async () => {
+    const work = await openWorkspace();
+    for (const [args, signal] of [
+      [{ turn_id: 5 }, undefined],
+      [{ nonsense: true }, undefined],
+      [{}, AbortSignal.abort()],
+    ] as const) {
+      const result = await refusal(work, "revert_turn", args, signal && { signal });
+      expect(result.data).toMatchObject(SHELL_NOT_COVERED);
     }
   });
 

@@ -8,6 +8,7 @@ export const fuzzCommand: CliCommand = {
       .command("fuzz")
       .description("try the properties of the product on random values; saved failing cases run first")
       .option("--ids <list>", "only these, such as M3,S1; all when left out")
+      .option("--property <id>", "only this one; the same as --ids")
       .option("--runs <count>", "values for each property; 1000 when left out", wholeNumber(1, 1_000_000_000))
       .option("--seconds <count>", "run for this long instead, shared evenly", wholeNumber(1, 604_800))
       .option("--seed <number>", "seed of the values; random when left out", wholeNumber(0, 2_147_483_647))
@@ -22,6 +23,7 @@ export const fuzzCommand: CliCommand = {
 
 export interface FuzzFlags {
   readonly ids?: string;
+  readonly property?: string;
   readonly runs?: number;
   readonly seconds?: number;
   readonly seed?: number;

@@ -13,7 +13,7 @@ export async function fuzz(shell: Shell, flags: FuzzFlags): Promise<number> {
   }
   const { host } = shell;
   const runner = await loadProperties(shell);
-  const ids = idsOf(runner, flags.ids);
+  const ids = idsOf(runner, flags);
   const corpus = new Corpus(shell, flags.corpus, runner);
   const seed = flags.seed ?? host.clock.now() % 2_147_483_647;
   await shell.say(`mortise: seed ${seed}`);
@@ -24,7 +24,7 @@ export async function fuzz(shell: Shell, flags: FuzzFlags): Promise<number> {
     const saved = await corpus.read(id);
     const startedMs = host.clock.monotonicMs();
     const effort = flags.seconds === undefined ? { runs: flags.runs } : { seconds: flags.seconds / ids.length };
-    const report = runner.run(id, { ...effort, seed, corpus: saved });
+    const report = await runner.run(id, { ...effort, seed, corpus: saved });
     const durationMs = host.clock.monotonicMs() - startedMs;
     isAllSound &&= isSound(report);
     if (flags.ndjson) await shell.printJson(reportFields(report, durationMs));
@@ -36,9 +36,10 @@ export async function fuzz(shell: Shell, flags: FuzzFlags): Promise<number> {
   return isAllSound ? 0 : 1;
 }
 
-function idsOf(runner: PropertyRunner, list: string | undefined): readonly string[] {
-  if (list === undefined) return runner.properties.map(({ id }) => id);
-  const ids = list.split(",").filter((id) => id.trim() !== "");
+function idsOf(runner: PropertyRunner, { ids: list, property }: FuzzFlags): readonly string[] {
+  const lists = [list, property].filter((given) => given !== undefined);
+  if (lists.length === 0) return runner.properties.map(({ id }) => id);
+  const ids = lists.flatMap((given) => given.split(",")).filter((id) => id.trim() !== "");
   if (ids.length === 0) throw new CliError("bad_argument", "--ids needs one id or more, such as --ids M3,S1");
   return [...new Set(ids.map((id) => knownId(runner, id)))];
 }

@@ -21,7 +21,7 @@ export async function replay(shell: Shell, text: string): Promise<number> {
   }
   const { host } = shell;
   const startedMs = host.clock.monotonicMs();
-  const report = runner.run(id, { seed: key.seed, path: key.path, ...(key.path !== "" && { runs: 1 }) });
+  const report = await runner.run(id, { seed: key.seed, path: key.path, ...(key.path !== "" && { runs: 1 }) });
   const durationMs = host.clock.monotonicMs() - startedMs;
   if (shell.json) await shell.printJson(reportFields(report, durationMs));
   else if (report.failure === undefined) {

@@ -88,7 +88,8 @@ function addedText(content: string | null, file: NamedPatchFile, options: EditOp
     );
   }
   if (file.hunks.length === 0) {
-    if (content !== null) return refusal("no_change", `"${file.path}" exists and is empty already`);
+    if (content !== null)
+      return refusal("no_change", `"${file.path}" exists and is empty already; leave it out of the patch`);
     const empty = { content: "", replacements: 0, matchedLines: [], changes: [], requiresReview: false };
     return { kind: "edited", action: "add", ...empty };
   }

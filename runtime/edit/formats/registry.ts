@@ -24,7 +24,7 @@ export function parsePatch(text: string): Patch<PatchFormatName> | PatchRefusal 
   }
   return refusal(
     text.trim() === ""
-      ? "the patch is empty"
+      ? "the patch is empty; pass its text"
       : 'the patch has no hunks; write a unified diff with "@@" lines, a "*** Begin Patch" text, or SEARCH/REPLACE blocks',
   );
 }

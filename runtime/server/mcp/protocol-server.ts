@@ -1,10 +1,16 @@
 import type { Runtime } from "../../runtime.ts";
+import { rawArguments } from "../../schema.ts";
 import { VERSION } from "../../version.ts";
 import { namedCaller } from "./call-binding.ts";
 import { callResult } from "./call-result.ts";
 import type { IdleTurns } from "./idle-turns.ts";
 import { CallToolRequestSchema, ListToolsRequestSchema, Server } from "./sdk.ts";
 import { listedTool } from "./tool-list.ts";
+
+/** The protocol's own schema rebuilds the arguments and loses a key named `__proto__`, which is refused by name elsewhere. */
+const callRequest = CallToolRequestSchema.extend({
+  params: CallToolRequestSchema.shape.params.extend({ arguments: rawArguments.optional() }),
+});
 
 const INSTRUCTIONS =
   "File tools over one folder; paths are relative to it. Read a file before you edit it, and read it again when a result " +
@@ -35,7 +41,7 @@ export function createProtocolServer(connection: Connection): ProtocolServer {
   let underWay = 0;
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+  server.setRequestHandler(callRequest, async ({ params }, { signal }) => {
     const named = namedCaller(params._meta);
     if (named.kind === "refused") return callResult(named.failure);
     const sessionId = named.sessionId ?? connection.sessionId;

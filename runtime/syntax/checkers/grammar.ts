@@ -37,15 +37,14 @@ export async function readByGrammar(
   grammar: GrammarName,
   text: string,
 ): Promise<GrammarReading | null> {
-  const read = async (text: string): Promise<GrammarReading | null> => {
-    const faults = await parsers.withTree(grammar, text, (root) => faultsOf(root, language));
-    return faults && { faults, text };
-  };
-  const gaps = GRAMMAR_GAPS[language] ?? [];
-  const sound = await parsers.withSoundTree(grammar, text, (root) => faultsOf(root, language));
+  const read = (root: SyntaxNode) => faultsOf(root, language);
+  const sound = await parsers.withSoundTree(grammar, text, read);
   if (sound === null) return null;
   if (sound !== "unsound") return { faults: sound, text };
-  return read(gaps.reduce((rewritten, gap) => gap.rewrite(rewritten), text));
+  const rewritten = (GRAMMAR_GAPS[language] ?? []).reduce((before, gap) => gap.rewrite(before), text);
+  const again = rewritten === text ? "unsound" : await parsers.withSoundTree(grammar, rewritten, read);
+  const faults = again === "unsound" ? await parsers.withTree(grammar, rewritten, read) : again;
+  return faults && { faults, text: rewritten };
 }
 
 function faultsOf(root: SyntaxNode, language: LanguageName): GrammarFault[] {

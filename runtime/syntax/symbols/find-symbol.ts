@@ -2,6 +2,8 @@ import type { SyntaxDeps } from "../check-syntax.ts";
 import { languageOf } from "../languages.ts";
 import { isWhole } from "../lexical/find-problem.ts";
 import { MAX_PARSED_LENGTH } from "../limits.ts";
+import { parserFailureOf } from "../parser-failure.ts";
+import type { SyntaxNode } from "../parsers.ts";
 import type { CheckKind } from "../types.ts";
 import { lookUp } from "./lookup.ts";
 import { readLines } from "./read-lines.ts";
@@ -18,37 +20,43 @@ export interface SymbolQuery {
   readonly kind?: string;
 }
 
-export type SymbolOutcome =
-  | ({ readonly kind: "found"; readonly extent: CheckKind; readonly symbol: DeclaredSymbol } & Extent)
-  | { readonly kind: "ambiguous"; readonly candidates: readonly DeclaredSymbol[] }
-  /** `symbols`: what the file declares instead, without what is local to a function. */
-  | { readonly kind: "missing"; readonly symbols: readonly DeclaredSymbol[] }
-  /** It starts there, but a syntax error in it hides where it ends. */
-  | { readonly kind: "broken"; readonly symbol: DeclaredSymbol };
+export type SymbolOutcome = FailedParser &
+  (
+    | ({ readonly kind: "found"; readonly extent: CheckKind; readonly symbol: DeclaredSymbol } & Extent)
+    | { readonly kind: "ambiguous"; readonly candidates: readonly DeclaredSymbol[] }
+    /** `symbols`: what the file declares instead, without what is local to a function. */
+    | { readonly kind: "missing"; readonly symbols: readonly DeclaredSymbol[] }
+    /** It starts there, but a syntax error in it hides where it ends. */
+    | { readonly kind: "broken"; readonly symbol: DeclaredSymbol }
+  );
+
+/** Why a parser that there is did not look; the lines were then read without one. */
+interface FailedParser {
+  readonly parserFailure?: string;
+}
 
 type Extent = Pick<DeclaredSymbol, "start" | "end" | "startLine" | "endLine">;
 
 /** Finds the one declaration a name means. Never guesses: several are listed, and so is what there is when none fits. */
 export async function findSymbol({ path, text, symbol, kind }: SymbolQuery, deps: SyntaxDeps): Promise<SymbolOutcome> {
-  const { extent, declarations } = await declarationsOf(path, text, deps);
+  const { extent, declarations, ...failed } = await declarationsOf(path, text, deps);
   const fitting = lookUp(declarations, symbol, kind);
   const [only] = fitting;
-  if (only === undefined) return { kind: "missing", symbols: listed(declarations) };
-  if (fitting.length > 1) return { kind: "ambiguous", candidates: fitting.map(plain) };
-  if (!only.isBroken) return found(only, extent);
-  return byLines(path, text, only);
+  if (only === undefined) return { kind: "missing", symbols: listed(declarations), ...failed };
+  if (fitting.length > 1) return { kind: "ambiguous", candidates: fitting.map(plain), ...failed };
+  return { ...(only.isBroken ? byLines(path, text, only) : found(only, extent)), ...failed };
 }
 
 /** Every declaration that something outside it can name, in the order of the text. */
 export async function listSymbols(
   { path, text }: { readonly path: string; readonly text: string },
   deps: SyntaxDeps,
-): Promise<{ readonly extent: CheckKind; readonly symbols: readonly DeclaredSymbol[] }> {
-  const { extent, declarations } = await declarationsOf(path, text, deps);
-  return { extent, symbols: listed(declarations) };
+): Promise<{ readonly extent: CheckKind; readonly symbols: readonly DeclaredSymbol[] } & FailedParser> {
+  const { declarations, ...rest } = await declarationsOf(path, text, deps);
+  return { ...rest, symbols: listed(declarations) };
 }
 
-interface Reading {
+interface Reading extends FailedParser {
   readonly extent: CheckKind;
   readonly declarations: readonly Declaration[];
 }
@@ -57,13 +65,15 @@ async function declarationsOf(path: string, text: string, deps: SyntaxDeps): Pro
   const language = languageOf(path, text);
   const { grammar, lexical } = language ?? {};
   const rules = grammar && SYMBOL_LANGUAGES[grammar];
-  if (rules && text.length <= MAX_PARSED_LENGTH) {
-    const declarations = await deps.parsers.withTree(grammar, text, (root) =>
-      readDeclarations(root, text, rules, lexical),
-    );
-    if (declarations !== null) return { extent: "parser", declarations };
+  const byLines = (): Reading => ({ extent: "lexical", declarations: readLines(text, lexical, language?.name ?? "") });
+  if (grammar === undefined || rules === undefined || text.length > MAX_PARSED_LENGTH) return byLines();
+  try {
+    const read = (root: SyntaxNode) => readDeclarations(root, text, rules, lexical);
+    const declarations = await deps.parsers.withTree(grammar, text, read);
+    return declarations === null ? byLines() : { extent: "parser", declarations };
+  } catch (error) {
+    return { ...byLines(), parserFailure: parserFailureOf(language?.name ?? grammar, error) };
   }
-  return { extent: "lexical", declarations: readLines(text, lexical, language?.name ?? "") };
 }
 
 /** The parser lost its way inside: the lines decide, if they agree on where it starts and their brackets close. */

@@ -1,7 +1,8 @@
 import { type Changed, type EditRefusal, editedFields, refusalFields } from "../../edit/mod.ts";
-import { decodeText, encodeText, unifiedDiff } from "../../text/mod.ts";
+import { decodeText, encodeText } from "../../text/mod.ts";
 import { validateSyntax } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
+import { diffFields } from "../diff-fields.ts";
 import type { CurrentFile, LockedFile } from "../locked-file.ts";
 import { failure, type ToolFailure } from "../types.ts";
 import { undecodable } from "../undecodable.ts";
@@ -50,9 +51,13 @@ export async function checkEdit(
 ): Promise<CheckedEdit | ToolFailure> {
   const encoded = encodeText(changed.content);
   if (encoded.kind !== "bytes") {
-    return failure("bad_argument", `${TOOL}: the result would hold half a surrogate pair; nothing was written`, {
-      path,
-    });
+    return failure(
+      "bad_argument",
+      `${TOOL}: the result would hold half a surrogate pair; nothing was written, send whole characters`,
+      {
+        path,
+      },
+    );
   }
   const checked = validates ? await validateSyntax(ctx, TOOL, { path, before, after: changed.content }) : {};
   if ("success" in checked) return checked;
@@ -63,7 +68,7 @@ function fieldsOf(path: string, before: string | null, changed: Changed) {
   return {
     ...editedFields(changed),
     window: windowOf(changed.content, changed.changes),
-    diff: unifiedDiff(before ?? "", changed.content, { path }).text,
+    ...diffFields(before ?? "", changed.content, path),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.ts";
+import { diffShape } from "../diff-fields.ts";
 import { failure } from "../types.ts";
 import { fileReportShape, syntaxReportShape, writeReportShape } from "../write-report.ts";
 import { commandOf, editFileInput } from "./arguments.ts";
@@ -31,7 +32,7 @@ const changeShape = {
     .describe("In which ways old_text and the file differed although they were taken for equal; lines of the file"),
   new_text_adjusted: z.array(lineNote).optional().describe("Copying faults that were left out of new_text; its lines"),
   window: z.string().optional().describe('The changed lines with four around them, as "N<TAB>text": look at it'),
-  diff: z.string().optional().describe("Unified diff; cut after 20,000 characters"),
+  ...diffShape,
   requires_review: z.literal(true).optional(),
   review_note: z.string().optional(),
   ...syntaxReportShape,

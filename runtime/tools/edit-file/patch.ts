@@ -102,7 +102,7 @@ async function patchOne(
   const outcome: PatchedText | EditRefusal = patchFile(current.text, file, searchLimits(ctx));
   if (outcome.kind === "refused") return refusedEdit(ctx, source, outcome);
   if (destination?.current) {
-    const message = `${TOOL}: "${file.moveTo}" exists, so "${file.path}" cannot be moved there; nothing was changed`;
+    const message = `${TOOL}: "${file.moveTo}" exists, so "${file.path}" cannot be moved there; nothing was changed, move it elsewhere`;
     return failure("already_exists", message, { path: file.moveTo });
   }
   if (outcome.kind === "deleted") return { changes: [{ kind: "delete" }], file: { action: "delete", fields: {} } };

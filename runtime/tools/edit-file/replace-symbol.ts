@@ -1,6 +1,7 @@
 import { type CommandOutcome, replaceSpan } from "../../edit/mod.ts";
 import type { DeclaredSymbol } from "../../syntax/mod.ts";
 import { blockIndentation, isBlank, lineBodies, reindent, splitLines } from "../../text/mod.ts";
+import { parserFailureField } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
 import { failure } from "../types.ts";
 import type { EditFileArguments } from "./arguments.ts";
@@ -23,7 +24,8 @@ export async function replaceSymbol(ctx: ToolContext, path: string, args: EditFi
       if (found.kind !== "found") return refusedSymbol(path, symbol, found);
       const outcome = await replaceDeclaration(ctx, relative, text, found.symbol, new_text);
       const { name, kind } = found.symbol;
-      return { kind: "with", outcome, extra: { symbol: name, symbol_kind: kind, extent: found.extent } };
+      const extra = { symbol: name, symbol_kind: kind, extent: found.extent, ...parserFailureField(found) };
+      return { kind: "with", outcome, extra };
     },
   });
 }

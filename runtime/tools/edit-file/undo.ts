@@ -1,7 +1,8 @@
 import { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, UNDO_TOOL } from "../../checkpoints/mod.ts";
-import { decodeText, unifiedDiff } from "../../text/mod.ts";
+import { decodeText } from "../../text/mod.ts";
 import type { FileChange } from "../apply-changes.ts";
 import type { ToolContext } from "../context.ts";
+import { diffFields } from "../diff-fields.ts";
 import { guardedWrite } from "../guarded-write.ts";
 import type { LockedFile } from "../locked-file.ts";
 import { failure, type ToolFailure } from "../types.ts";
@@ -72,11 +73,11 @@ function drifted(path: string, verb: string, { row }: HistoryStep): ToolFailure 
   return failure("drifted", message, { path, checkpoint_id: row.checkpointId, turn_id: row.turnId });
 }
 
-function diffOf({ current, resolved }: LockedFile, change: FileChange): { diff?: string } {
+function diffOf({ current, resolved }: LockedFile, change: FileChange): Partial<ReturnType<typeof diffFields>> {
   const before = current === null ? "" : textOrNull(current.bytes);
   const after = change.kind === "delete" ? "" : textOrNull(change.bytes);
   if (before === null || after === null) return {};
-  return { diff: unifiedDiff(before, after, { path: resolved.relative }).text };
+  return diffFields(before, after, resolved.relative);
 }
 
 function textOrNull(bytes: Uint8Array): string | null {

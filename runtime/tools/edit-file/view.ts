@@ -1,6 +1,7 @@
 import { findAnchor, refusalFields } from "../../edit/mod.ts";
 import { fingerprintOf, revisionOf } from "../../file-state/mod.ts";
 import { lineBodies, splitLines, textStart } from "../../text/mod.ts";
+import { parserFailureField } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
 import { lookAt } from "../locked-file.ts";
 import { numberLines } from "../numbered-lines.ts";
@@ -97,7 +98,8 @@ async function choose(
     const found = await ctx.syntax.find(query);
     if (found.kind !== "found") return refusedSymbol(path, symbol, found);
     const { name, kind, startLine, endLine } = found.symbol;
-    return around(startLine, endLine, { symbol: name, symbol_kind: kind, extent: found.extent });
+    const named = { symbol: name, symbol_kind: kind, extent: found.extent };
+    return around(startLine, endLine, { ...named, ...parserFailureField(found) });
   }
   return { first: 1, last: total };
 }
@@ -106,10 +108,14 @@ function range(path: string, [first = 1, end = -1]: readonly number[], total: nu
   const lines = total === 1 ? "1 line" : `${total} lines`;
   const last = end === -1 ? total : end;
   const refuse = (why: string) =>
-    failure("bad_argument", `${TOOL}: view_range [${first}, ${end}] ${why}; "${path}" has ${lines}, counted from 1`, {
-      path,
-      total_lines: total,
-    });
+    failure(
+      "bad_argument",
+      `${TOOL}: view_range [${first}, ${end}] ${why}; "${path}" has ${lines}, counted from 1; pass lines within it`,
+      {
+        path,
+        total_lines: total,
+      },
+    );
   if (first < 1 || first > Math.max(1, total)) return refuse("starts outside the file");
   if (last < first && !(total === 0 && end === -1)) return refuse("ends before it starts");
   return { first, last: Math.min(last, total) };

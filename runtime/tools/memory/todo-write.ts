@@ -39,7 +39,11 @@ export const todoWrite = defineTool({
     }
     if (sessionId !== SHARED) {
       const outcome = await memory.save(sessionId, TODO_KEY, JSON.stringify(todos));
-      if (outcome === "full") return failure("limit", "todo_write: this session's memory is full; nothing was changed");
+      if (outcome === "full")
+        return failure(
+          "limit",
+          "todo_write: this session's memory is full; nothing was changed, go on without the list",
+        );
     }
     const counts = { pending: count("pending"), in_progress: inProgress, completed: count("completed") };
     return { success: true, data: { todos, ...counts, stored: sessionId !== SHARED } };

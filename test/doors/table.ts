@@ -1,0 +1,39 @@
+import { argumentCases } from "./cases/arguments.ts";
+import { guardCases } from "./cases/guards.ts";
+import { insertCases } from "./cases/insert.ts";
+import { memoryCases } from "./cases/memory.ts";
+import { patchCases } from "./cases/patch.ts";
+import { pathCases } from "./cases/paths.ts";
+import { readingCases } from "./cases/reading.ts";
+import { revertCases } from "./cases/revert.ts";
+import { strReplaceCases } from "./cases/str-replace.ts";
+import { symbolCases } from "./cases/symbols.ts";
+import { syntaxCases } from "./cases/syntax.ts";
+import { undoCases } from "./cases/undo.ts";
+import { viewCases } from "./cases/view.ts";
+import { writeFileCases } from "./cases/write-file.ts";
+import type { DoorCase } from "./door-case.ts";
+
+/** Variables that cases are played under; a small blob limit, so that a case can go over it. */
+export const PROFILES = {
+  shipped: { MORTISE_CHECKPOINT_MAX_BLOB_BYTES: "10000" },
+  enforcing: { MORTISE_CHECKPOINT_MAX_BLOB_BYTES: "10000", MORTISE_READ_BEFORE_EDIT: "enforce" },
+  gated: { MORTISE_CHECKPOINT_MAX_BLOB_BYTES: "10000", MORTISE_READ_GATE: "turn" },
+} as const;
+
+export const DOOR_CASES: readonly DoorCase[] = [
+  ...viewCases,
+  ...strReplaceCases,
+  ...insertCases,
+  ...patchCases,
+  ...symbolCases,
+  ...undoCases,
+  ...syntaxCases,
+  ...guardCases,
+  ...pathCases,
+  ...argumentCases,
+  ...writeFileCases,
+  ...readingCases,
+  ...revertCases,
+  ...memoryCases,
+];
