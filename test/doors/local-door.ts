@@ -42,7 +42,6 @@ export async function openLocalDoor(fs: FileSystem, hash: Hash, folder: string, 
     maxBlobBytes: coding.checkpoint_max_blob_bytes,
     retentionDays: coding.checkpoint_retention_days,
     maxStoreBytes: coding.checkpoint_max_store_bytes,
-    owner: { name: "1.test", isGone: (name) => name !== "1.test" },
   });
   const runtime = await createRuntime(
     { ...ports, checkpoints, memory: createMemoryMemory() },

@@ -26,7 +26,6 @@ export function foldingTree(fs: FileSystem): FileSystem {
     symlink: async (target, path, options) => fs.symlink(target, await stored(path), options),
     rename: async (from, to, options) => fs.rename(await stored(from), await stored(to), options),
     rm: async (path, options) => fs.rm(await stored(path), options),
-    syncFolder: async (path) => fs.syncFolder(await stored(path)),
     rmdir: async (path) => fs.rmdir(await stored(path)),
     chmod: async (path, mode) => fs.chmod(await stored(path), mode),
     // As JavaScript's own realpath does there: links are followed, and the case stays as it was given.

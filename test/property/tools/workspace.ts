@@ -92,7 +92,6 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     maxBlobBytes: settings.coding.checkpoint_max_blob_bytes,
     retentionDays: settings.coding.checkpoint_retention_days,
     maxStoreBytes: 0,
-    owner: { name: "1.test", isGone: (name) => name !== "1.test" },
   });
   const runtime = await createRuntime(
     { ...ports, checkpoints, memory: createMemoryMemory() },
