@@ -23,7 +23,7 @@ export function foldingTree(fs: FileSystem): FileSystem {
     readdir: async (path) => fs.readdir(await stored(path)),
     mkdir: async (path, options) => fs.mkdir(await stored(path), options),
     readlink: async (path) => fs.readlink(await stored(path)),
-    symlink: async (target, path) => fs.symlink(target, await stored(path)),
+    symlink: async (target, path, options) => fs.symlink(target, await stored(path), options),
     rename: async (from, to, options) => fs.rename(await stored(from), await stored(to), options),
     rm: async (path, options) => fs.rm(await stored(path), options),
     rmdir: async (path) => fs.rmdir(await stored(path)),
