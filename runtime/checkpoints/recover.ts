@@ -54,7 +54,7 @@ async function recover({ turnId }: RevertRecord, deps: RecoverDeps): Promise<Rec
   // Its folder is not here any more: what was not done cannot be done, and shows as such in the plan.
   if (mapping.kind === "unmapped") return "partial";
   const { targets } = mapping;
-  return await deps.locks.withLock(
+  return await deps.locks.withFiles(
     targets.map((target) => target.absolute),
     () => finishOrRollBack(targets, deps),
   );

@@ -41,6 +41,7 @@ const NOT_OF_EDIT_FILE = {
     "unknown_route",
     "method_not_allowed",
     "unsupported_media_type",
+    "store_read_only",
     "store_unusable",
   ],
   "needs a fault below or a caller who leaves": [

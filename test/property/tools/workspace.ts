@@ -88,10 +88,10 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     index: createMemoryIndex(),
     blobs: createFileSystemBlobs(fs, { folder: `${STORE}/blobs`, tempFolder: `${STORE}/tmp`, hash: nobleHash }),
     protectedFolders: [STORE],
+    owner: { name: "1.test", isGone: (name) => name !== "1.test" },
     maxBlobBytes: settings.coding.checkpoint_max_blob_bytes,
     retentionDays: settings.coding.checkpoint_retention_days,
     maxStoreBytes: 0,
-    owner: { name: "1.test", isGone: (name) => name !== "1.test" },
   });
   const runtime = await createRuntime(
     { ...ports, checkpoints, memory: createMemoryMemory() },
