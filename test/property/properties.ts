@@ -1,3 +1,5 @@
+import { CHECKPOINTS } from "./checkpoints/checkpoints-engine.ts";
+import { checkpointsProperties } from "./checkpoints/registry.ts";
 import { ENGINE } from "./edit/engine.ts";
 import { editProperties } from "./edit/registry.ts";
 import type { Property } from "./property.ts";
@@ -5,4 +7,8 @@ import { toolsProperties } from "./tools/registry.ts";
 import { TOOLS } from "./tools/tools-engine.ts";
 
 /** Every law of the product, in the order in which they are listed and run. */
-export const PROPERTIES: readonly Property<unknown>[] = [...editProperties(ENGINE), ...toolsProperties(TOOLS)];
+export const PROPERTIES: readonly Property<unknown>[] = [
+  ...editProperties(ENGINE),
+  ...toolsProperties(TOOLS),
+  ...checkpointsProperties(CHECKPOINTS),
+];
