@@ -23,7 +23,7 @@ export interface Scenario {
   /** The work is the start of a process itself. */
   readonly isStart?: true;
   /** What the disk must be able to do afterwards, in a process that meets no fault; see `aftermath`. */
-  readonly then: "turn reverts" | "revert goes both ways" | "turn reverts or is gone";
+  readonly leaves: "turn reverts" | "revert goes both ways" | "turn reverts or is gone";
   /** The project after the turn "t", where reverts go both ways. */
   readonly written?: Readonly<Record<string, string>>;
   /** Somebody writes this path after the process died and before the next start. */
@@ -61,7 +61,7 @@ export const SCENARIOS: readonly Scenario[] = [
     files: FILES,
     prepare: (disk) => inOne(disk, (process) => done(process.call("write_file", { path: "a.txt", content: "1\n" }))),
     act: (process) => calling(process, { tool: "edit_file", args: { path: "a.txt", old_text: "1", new_text: "2" } }),
-    then: "turn reverts",
+    leaves: "turn reverts",
   },
   reverting("a revert", {}),
   reverting("a revert, and somebody writes one of its files before the next start", { meddles: "a.txt" }),
@@ -100,7 +100,7 @@ export const SCENARIOS: readonly Scenario[] = [
       const report = await heard(process.checkpoints.prune({ dryRun: false }));
       return { kind: report === null ? "lost" : "told", acknowledged: report === null ? "some" : "all", unkept: [] };
     },
-    then: "turn reverts or is gone",
+    leaves: "turn reverts or is gone",
   },
 ];
 
@@ -112,7 +112,7 @@ function writing(name: string, made: Made): Scenario {
     files: FILES,
     prepare: async () => {},
     act: (process) => calling(process, made),
-    then: "turn reverts",
+    leaves: "turn reverts",
   };
 }
 
@@ -122,7 +122,7 @@ function reverting(name: string, more: { readonly meddles?: string }): Scenario 
     files: FILES,
     prepare: (disk) => inOne(disk, (process) => done(process.call(patch.tool, patch.args))),
     act: async (process) => outcomeOf(await heard(process.checkpoints.revert({ turnId: "t" }))),
-    then: "revert goes both ways",
+    leaves: "revert goes both ways",
     written: { "a.txt": '644 "A\\n"', "sub/deep/new.txt": '644 "new\\n"', "sub/moved.sh": '750 "B\\n"' },
     ...more,
   };

@@ -126,7 +126,7 @@ const HUMAN = "somebody else's\n";
 
 async function aftermath(
   disk: Disk,
-  { then, meddles, written }: Scenario,
+  { leaves, meddles, written }: Scenario,
   checkpoints: Checkpoints,
   { unkept }: Outcome,
   extent: Extent,
@@ -138,18 +138,18 @@ async function aftermath(
   const reverted = await disk.ground.tree();
   if (report.error_code === "no_checkpoints") {
     // Nothing was recorded, so nothing may have been written that was not told.
-    claim(then !== "revert goes both ways", `the turn is gone after ${where}`);
+    claim(leaves !== "revert goes both ways", `the turn is gone after ${where}`);
     expectSame(without(started, ...unkept), without(extent.original, ...unkept), where);
   } else {
     claim(report.success, () => `${report.error} after ${where}`);
     expectSame(without(reverted, ...unkept), without(extent.original, ...unkept), where);
     claimEqual((await checkpoints.revert({ turnId: "t" })).reverted, [], `a second revert after ${where}`);
   }
-  if (then === "revert goes both ways") {
+  if (leaves === "revert goes both ways") {
     await undoAll(checkpoints, meddles !== undefined, where);
     expectSame(without(await disk.ground.tree(), meddles), without(written ?? {}, meddles), where);
   }
-  if (then === "turn reverts or is gone") {
+  if (leaves === "turn reverts or is gone") {
     disk.clock.advance(2 * 3_600_000);
     claimEqual((await checkpoints.prune({ dryRun: false })).postponed, null, `the next prune after ${where}`);
     await expectSound(checkpoints, where);
