@@ -1,5 +1,5 @@
 import { isFileSystemError } from "../../runtime/errors.ts";
-import { baseName, joinPath, parentOf } from "../../runtime/paths.ts";
+import { joinPath, parentOf } from "../../runtime/paths.ts";
 import type { BlobStore, Clock, FileStat, FileSystem, Hash, StoredBlob } from "../../runtime/ports/mod.ts";
 
 export interface FileSystemBlobsOptions {
@@ -57,10 +57,8 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
     await makeFolders(shards[0] ?? folder);
     const there = new Set((await fs.readdir(folder)).map((entry) => joinPath(folder, entry.name)));
     const missing = shards.filter((shard) => !there.has(shard) && !known.has(shard));
-    const last = missing.pop();
     for (const shard of missing) await fs.mkdir(shard, { recursive: true, mode: 0o700 });
-    // Its rename syncs the folder, and so the names of all the others.
-    if (last !== undefined) await makeDurableFolder(fs, last);
+    if (missing.length > 0) await fs.syncFolder(folder);
     for (const shard of shards) known.set(shard, Promise.resolve());
   }
 
@@ -141,21 +139,11 @@ function storedAt(stat: FileStat): number {
   return Number(stat.mtimeNs / 1_000_000n);
 }
 
-/**
- * Makes a folder, private to the user, whose name survives a power cut: the port syncs a parent only with a rename in it.
- * Another process may do the same at the same time; either folder will do, and a full one is never replaced.
- */
+/** Makes a folder, private to the user, whose name survives a power cut. Another process may do the same at the same time. */
 async function makeDurableFolder(fs: FileSystem, path: string): Promise<void> {
   if ((await fs.lstat(path))?.kind === "directory") return;
-  await fs.mkdir(parentOf(path), { recursive: true, mode: 0o700 });
-  const fresh = joinPath(parentOf(path), `.new-${baseName(path)}-${crypto.randomUUID()}`);
-  await fs.mkdir(fresh, { mode: 0o700 });
-  try {
-    await fs.rename(fresh, path, { durable: true });
-  } catch (error) {
-    await fs.rmdir(fresh).catch(() => {});
-    if (!isFileSystemError(error, "ENOTEMPTY") && !isFileSystemError(error, "EEXIST")) throw error;
-  }
+  await fs.mkdir(path, { recursive: true, mode: 0o700 });
+  await fs.syncFolder(parentOf(path));
 }
 
 async function listBlobs(fs: FileSystem, folder: string): Promise<StoredBlob[]> {

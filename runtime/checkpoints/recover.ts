@@ -30,9 +30,9 @@ export interface RecoveredRevert {
 }
 
 /**
- * Brings reverts to an end that died with their process. One whose every path is as it was before or after is finished;
- * when somebody changed a path meanwhile, or a content is lost, the paths that were done go back instead. Either way no
- * path is touched that holds anything else.
+ * Brings reverts to an end that died with their process. One whose every path is as it was before or after is finished,
+ * and so is one that has nothing left to do; when somebody changed a path meanwhile, or a content is lost, the paths that
+ * were done go back instead. Either way no path is touched that holds anything else, and none at all while one cannot be read.
  *
  * @throws StoreError when the index cannot be read or written.
  */
@@ -65,14 +65,17 @@ interface Found {
   readonly target: Target;
   readonly before: PathState;
   readonly after: PathState;
-  /** "foreign": neither what the revert found nor what it was to leave. */
-  readonly now: "before" | "after" | "foreign";
+  /** "foreign": neither what the revert found nor what it was to leave. "unseen": it cannot be read. */
+  readonly now: "before" | "after" | "foreign" | "unseen";
 }
 
 async function finishOrRollBack(targets: readonly Target[], deps: RecoverDeps): Promise<RecoveredRevert["state"]> {
   const found = (await inParallel(targets, (target) => lookAt(target, deps))).filter((path) => path !== null);
+  // Neither way would be the whole way. Both stay open: another revert ends it, its undoing goes back.
+  if (found.length < targets.length || found.some(({ now }) => now === "unseen")) return "partial";
   const pending = found.filter(({ now }) => now === "before");
-  const canFinish = found.length === targets.length && found.every(({ now }) => now !== "foreign");
+  // Nothing pending: only its end was not written down, and may have been told. What is foreign then came after it.
+  const canFinish = pending.length === 0 || found.every(({ now }) => now !== "foreign");
   if (canFinish && (await allGood(pending, deps))) {
     const steps = pending.map(({ target, before, after }): Step => ({ target, seen: before, wanted: after }));
     const isDone = await take(steps, deps);
@@ -98,7 +101,8 @@ async function lookAt(target: Target, deps: RecoverDeps): Promise<Found | null> 
   const [before, after] = row ? [stateBefore(row), stateAfter(row)] : [];
   if (!before || !after || before.kind === "unknown" || after.kind === "unknown") return null;
   const { state } = await inspect(target, deps);
-  if (state.kind === "in_the_way" || state.kind === "unusable") return { target, before, after, now: "foreign" };
+  if (state.kind === "unusable") return { target, before, after, now: "unseen" };
+  if (state.kind === "in_the_way") return { target, before, after, now: "foreign" };
   const now = sameContent(state, after) ? "after" : sameContent(state, before) ? "before" : "foreign";
   return { target, before, after, now };
 }

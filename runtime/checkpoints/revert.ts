@@ -132,8 +132,9 @@ async function apply(
   );
   for (const [at, { step }] of recorded.entries()) results.set(step.label, outcomes[at] ?? CHANGED);
   const removed = recorded.filter(({ step }, at) => outcomes[at]?.kind === "done" && step.wanted.kind === "missing");
+  const gone = [...removed.map(({ step }) => step.target), ...deletedByTurn(targets, planned)];
   await removeMadeFolders(
-    removed.map(({ step: { target } }) => ({ target, folders: foldersMade(target.rows) })),
+    gone.map((target) => ({ target, folders: foldersMade(target.rows) })),
     deps,
   );
   const untouched = idsOf(recorded.filter((_, at) => !isTouched(outcomes[at])));
@@ -156,6 +157,14 @@ function stepsOf(targets: readonly Target[], { files, current, bytes, contents }
     const wanted = before.kind === "file" ? { ...before, mode: modeToGive(target.rows, seen) } : before;
     const content = wanted.kind === "missing" ? undefined : contents.get(wanted.sha256);
     return [{ label: target.label, target, seen, wanted, content, bytes: bytes.get(target.label) }];
+  });
+}
+
+/** Paths that the turn made and deleted again itself: of these its folders alone may be left. */
+function deletedByTurn(targets: readonly Target[], { files, current }: Planned): readonly Target[] {
+  return targets.filter(({ label, rows }, at) => {
+    const isMissing = current.get(label)?.kind === "missing";
+    return isMissing && files[at]?.status === "already_reverted" && rows.at(-1)?.deleted === true;
   });
 }
 

@@ -9,7 +9,7 @@ import { joinPath, parentOf } from "../../runtime/paths.ts";
 import type { BlobStore, CheckpointIndex, FileSystem } from "../../runtime/ports/mod.ts";
 import { adaptersHere, type Tree, withTree } from "../adapters/trees.ts";
 import { text, utf8 } from "../conformance/bytes.ts";
-import { Faults } from "../faults/fault-file-system.ts";
+import { Faults } from "../faults/faults.ts";
 
 /** The checkpoint parts over one tree: a workspace at `root`, the store beside it. */
 export interface Bench {

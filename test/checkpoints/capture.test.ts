@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { StoreError } from "../../runtime/errors.ts";
 import { utf8 } from "../conformance/bytes.ts";
 import { checkpointRow, sha256Of } from "../conformance/checkpoint-rows.ts";
-import { Faults } from "../faults/fault-file-system.ts";
+import { Faults } from "../faults/faults.ts";
 import { BENCHES, type Bench } from "./bench.ts";
 
 /** A sweep takes seconds on a busy machine; not every runner gives a test more than five. */

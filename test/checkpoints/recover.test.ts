@@ -79,6 +79,32 @@ for (const { name, run } of BENCHES) {
         expect(await textsOf(bench)).toEqual(OLD);
       }));
 
+    test("with nothing left to do is finished, and what somebody changed since is no reason to go back", () =>
+      run(async (bench) => {
+        for (const path of FILES.slice(0, 3)) await bench.put(path, `old ${path}`, 0o640);
+        for (const path of FILES) await bench.write(path, `agent ${path}`);
+        const index = { ...bench.index, endRevert: () => Promise.reject(new Died()) };
+        const dying = bench.rebuilt({ index, owner: ownerNamed("7.dying") });
+        await expect(dying.revert({})).rejects.toThrow(Died);
+        await bench.put("a.txt", "human");
+        const next = bench.rebuilt({ owner: ownerNamed("8.next") });
+        expect(await next.recover()).toMatchObject([{ state: "finished" }]);
+        expect(await textsOf(bench)).toEqual(["human", ...OLD.slice(1)]);
+      }));
+
+    test("is left as it is while one of its files cannot be read, and both ways stay open", () =>
+      run(async (bench) => {
+        const { revert } = await dieHalfway(bench);
+        const halfway = await textsOf(bench);
+        const fs = bench.failing("readFile", `${bench.root}/a.txt`, "EIO");
+        const next = bench.rebuilt({ fs, owner: ownerNamed("8.next") });
+        expect(await next.recover()).toEqual([{ turnId: revert, state: "partial" }]);
+        expect(await textsOf(bench)).toEqual(halfway);
+        const later = bench.rebuilt({ owner: ownerNamed("9.later") });
+        expect(await later.revert({ turnId: "t" })).toMatchObject({ success: true });
+        expect(await textsOf(bench)).toEqual(OLD);
+      }));
+
     test("is ended by the next revert before that looks at the files", () =>
       run(async (bench) => {
         const { next, revert } = await dieHalfway(bench);

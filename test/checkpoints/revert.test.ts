@@ -4,7 +4,7 @@ import { FileSystemError } from "../../runtime/errors.ts";
 import type { FileSystem } from "../../runtime/ports/mod.ts";
 import { patternBytes, utf8 } from "../conformance/bytes.ts";
 import { sha256Of } from "../conformance/checkpoint-rows.ts";
-import { Faults } from "../faults/fault-file-system.ts";
+import { Faults } from "../faults/faults.ts";
 import { BENCHES, type Bench } from "./bench.ts";
 
 /** A report of turn "t" that went through; every field can be replaced. */

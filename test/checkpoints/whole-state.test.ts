@@ -18,6 +18,15 @@ for (const { name, run } of BENCHES) {
         expect(await bench.text("shared/human.txt")).toBe("human");
       }));
 
+    test("folders that the turn made for a file, which it then deleted itself, go too", () =>
+      run(async (bench) => {
+        await bench.write("dir/deep/b", "agent");
+        await bench.remove("dir/deep/b");
+        expect(await bench.folders()).toEqual(["dir", "dir/deep"]);
+        expect(await bench.checkpoints.revert({})).toMatchObject({ success: true, reverted_count: 0 });
+        expect(await bench.folders()).toEqual([]);
+      }));
+
     test("a file that the turn deleted comes back, with its bits, and its folder if that is gone", () =>
       run(async (bench) => {
         await bench.put("folder/a.txt", "old", 0o751);

@@ -1,3 +1,5 @@
+import { CHECKPOINTS } from "./checkpoints/checkpoints-engine.ts";
+import { checkpointsProperties } from "./checkpoints/registry.ts";
 import { DIAGNOSTICS_PROPERTIES } from "./diagnostics/registry.ts";
 import { ENGINE } from "./edit/engine.ts";
 import { editProperties } from "./edit/registry.ts";
@@ -13,4 +15,5 @@ export const PROPERTIES: readonly Property<unknown>[] = [
   ...toolsProperties(TOOLS),
   ...wireProperties(WIRE_ENGINE),
   ...DIAGNOSTICS_PROPERTIES,
+  ...checkpointsProperties(CHECKPOINTS),
 ];

@@ -146,6 +146,8 @@ async function reportOf(
         path: source.path,
         moved_to,
         sha256_before: source.sha256_before,
+        // Of the two checkpoints of a move the one that is missing must be told.
+        ...(source.checkpoint?.status === "none" && { checkpoint: source.checkpoint }),
         ...(source.md5_before !== undefined && { md5_before: source.md5_before }),
       }),
     action,

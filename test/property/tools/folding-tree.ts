@@ -17,7 +17,6 @@ export function foldingTree(fs: FileSystem): FileSystem {
     readRange: async (path, ...range) => fs.readRange(await stored(path), ...range),
     writeFile: async (path, ...rest) => fs.writeFile(await stored(path), ...rest),
     stageFile: async (path, ...rest) => fs.stageFile(await stored(path), ...rest),
-    syncFolder: async (path) => fs.syncFolder(await stored(path)),
     stat: async (path) => fs.stat(await stored(path)),
     lstat: async (path) => fs.lstat(await stored(path)),
     readdir: async (path) => fs.readdir(await stored(path)),
@@ -26,6 +25,7 @@ export function foldingTree(fs: FileSystem): FileSystem {
     symlink: async (target, path, options) => fs.symlink(target, await stored(path), options),
     rename: async (from, to, options) => fs.rename(await stored(from), await stored(to), options),
     rm: async (path, options) => fs.rm(await stored(path), options),
+    syncFolder: async (path) => fs.syncFolder(await stored(path)),
     rmdir: async (path) => fs.rmdir(await stored(path)),
     chmod: async (path, mode) => fs.chmod(await stored(path), mode),
     // As JavaScript's own realpath does there: links are followed, and the case stays as it was given.

@@ -1,7 +1,7 @@
 import type { TurnAnswer } from "../../../../runtime/checkpoints/mod.ts";
 import { createLeftovers } from "../../../../runtime/leftovers.ts";
 import { joinPath } from "../../../../runtime/paths.ts";
-import { Faults } from "../../../../test/faults/fault-file-system.ts";
+import { Faults } from "../../../../test/faults/faults.ts";
 import type { PlaygroundDocument, PlaygroundEvent } from "../../document/mod.ts";
 import { applyEvent } from "../apply-event.ts";
 import { filesBelow } from "../files-below.ts";
@@ -92,7 +92,7 @@ async function run({ document, upTo, event }: CrashRequest, at: number | null): 
   const faults = new Faults(plan);
   const workspace = await openEngineWorkspace(document, {
     host: (host) => faults.primitives(host),
-    index: (index) => faults.port(index),
+    index: (index) => faults.index(index),
     leftovers: createLeftovers,
   });
   for (const [index, earlier] of document.events.slice(0, upTo).entries()) {
