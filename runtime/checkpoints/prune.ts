@@ -31,15 +31,16 @@ export async function pruneIfDue(deps: PruneDeps): Promise<PruneReport | null> {
 
 /**
  * Deletes the turns that are over their days, the oldest ones while the store is over its bound, and then the contents
- * that no row names any more. It deletes nothing while the index is damaged, for it may name too few contents, nor right
- * after the clock has jumped ahead by more than a day.
+ * that no row names any more. It deletes nothing while the index is damaged, for it may name too few contents. Right after the
+ * clock has jumped ahead by more than a day it takes the time to be that of the last use.
  *
  * @param dryRun Tell what would be deleted.
  */
 export async function prune({ dryRun }: { readonly dryRun: boolean }, deps: PruneDeps): Promise<PruneReport> {
   const now = deps.now();
   const lastSeen = await lastSeenTime(deps.index, now);
-  if (!dryRun) await deps.index.claimPrune(now, 0);
+  // Called twice in a row, it must not take its own first call for an hour of proof.
+  if (!dryRun && now - lastSeen <= DAY_MS) await deps.index.claimPrune(now, 0);
   return pruneAt(now, lastSeen, dryRun, deps);
 }
 
@@ -63,15 +64,9 @@ async function lastSeenTime(index: CheckpointIndex, now: number): Promise<number
 
 async function pruneAt(now: number, lastSeen: number, dryRun: boolean, deps: PruneDeps): Promise<PruneReport> {
   const { index, blobs } = deps;
-  const ahead = now - lastSeen;
-  // A store that lay unused looks the same as a clock that was set wrong. An hour later the clock has proven itself.
-  if (ahead > DAY_MS) {
-    const days = Math.floor(ahead / DAY_MS);
-    return postponed(
-      dryRun,
-      `the clock is ${days} days ahead of the last time this store was in use; prune again in an hour`,
-    );
-  }
+  // A store that lay unused looks the same as a clock that was set wrong, so the time is taken to be that of the last use.
+  // An hour later the clock has proven itself.
+  const time = now - lastSeen > DAY_MS ? lastSeen : now;
   const problems = await index.problems("quick");
   if (problems.length > 0)
     return postponed(dryRun, `the index is damaged (${problems[0]}); nothing is deleted until it is sound`);
@@ -82,7 +77,7 @@ async function pruneAt(now: number, lastSeen: number, dryRun: boolean, deps: Pru
   const damaged = holdings.find((turn) => turn.isDamaged);
   if (damaged !== undefined)
     return postponed(dryRun, `rows of turn "${damaged.turnId}" are damaged; nothing is deleted until they are gone`);
-  const [storedBefore, expireBefore] = [now - GRACE_MS, now - deps.retentionDays * DAY_MS];
+  const [storedBefore, expireBefore] = [time - GRACE_MS, time - deps.retentionDays * DAY_MS];
   const plan = planPrune({
     holdings,
     blobs: stored,
@@ -93,7 +88,7 @@ async function pruneAt(now: number, lastSeen: number, dryRun: boolean, deps: Pru
   });
   const deleted = dryRun
     ? planned(plan)
-    : await carryOut(plan, { now, expireBefore, storedBefore, position: holdings.at(-1)?.position ?? 0 }, deps);
+    : await carryOut(plan, { time, expireBefore, storedBefore, position: holdings.at(-1)?.position ?? 0 }, deps);
   const left = (await index.usedBytes()) + sizeOf(stored) - (dryRun ? 0 : deleted.bytes);
   return { ...deleted, oversize_turns: plan.oversizeTurns, store_bytes: left, dry_run: dryRun, postponed: null };
 }
@@ -109,7 +104,7 @@ function planned(plan: PrunePlan): Deleted {
 }
 
 interface Moment {
-  readonly now: number;
+  readonly time: number;
   readonly expireBefore: number;
   readonly storedBefore: number;
   /** Of the newest row that was seen. */
@@ -117,11 +112,11 @@ interface Moment {
 }
 
 async function carryOut(plan: PrunePlan, moment: Moment, deps: PruneDeps): Promise<Deleted> {
-  const { now, expireBefore, storedBefore, position } = moment;
+  const { time, expireBefore, storedBefore, position } = moment;
   const { index, blobs } = deps;
   const whole = await index.dropTurns([...plan.expiredTurns, ...plan.oversizeTurns], position);
   // A turn id that is used again and again never grows old as a whole; what it meant so long ago is another turn.
-  const rows = whole + (await index.expire(expireBefore - (now - expireBefore)));
+  const rows = whole + (await index.expire(expireBefore - (time - expireBefore)));
   let [count, bytes] = [0, 0];
   for (let at = 0; at < plan.blobs.length; at += BATCH) {
     const part = new Map(plan.blobs.slice(at, at + BATCH).map((blob) => [blob.sha256, blob.size]));
@@ -139,5 +134,6 @@ function sizeOf(blobs: readonly { readonly size: number }[]): number {
 }
 
 function postponed(dryRun: boolean, why: string): PruneReport {
-  return { rows: 0, blobs: 0, bytes: 0, oversize_turns: [], store_bytes: null, dry_run: dryRun, postponed: why };
+  const nothing = { rows: 0, blobs: 0, bytes: 0, oversize_turns: [], store_bytes: null };
+  return { ...nothing, dry_run: dryRun, postponed: why };
 }

@@ -16,10 +16,10 @@ async function blobNames(bench: Bench): Promise<string[]> {
   return (await bench.blobs.list()).map((blob) => blob.sha256).sort();
 }
 
-/** Lets the time pass as on a machine that was off: the first prune afterwards only looks at the clock. */
+/** Lets the time pass as on a machine that was off: the first prune afterwards does not believe the clock yet. */
 async function sleepFor(bench: Bench, ms: number): Promise<void> {
   bench.clock.advance(ms - HOUR);
-  expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0, postponed: expect.any(String) });
+  expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0, postponed: null });
   bench.clock.advance(HOUR);
 }
 
