@@ -83,7 +83,11 @@ export class PageUnderTest {
 /** The engine has answered what the page asked last, and the editors are there. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('[data-testid="app"][data-state="settled"]');
-  await page.waitForSelector('[data-testid="needle-editor"][data-state="editor"]', { state: "attached" });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-testid$="-editor"]')].every(
+      ({ dataset }) => dataset.state === "editor",
+    ),
+  );
 }
 
 export async function takePicture(page: Page, name: string): Promise<void> {
