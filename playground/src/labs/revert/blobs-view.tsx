@@ -34,18 +34,20 @@ export function BlobsView({ bench }: { readonly bench: Workbench }) {
                 <button
                   type="button"
                   class="btn"
-                  aria-label={`Drop blob ${sha256.slice(0, 6)}`}
                   onClick={() => happen({ type: "store", action: "drop", sha256 })}
                 >
-                  Drop
+                  <span>
+                    Drop<span class="sr"> blob {sha256.slice(0, 6)}</span>
+                  </span>
                 </button>
                 <button
                   type="button"
                   class="btn"
-                  aria-label={`Alter blob ${sha256.slice(0, 6)}`}
                   onClick={() => happen({ type: "store", action: "alter", sha256 })}
                 >
-                  Alter a byte
+                  <span>
+                    Alter a byte<span class="sr"> of blob {sha256.slice(0, 6)}</span>
+                  </span>
                 </button>
               </p>
             )}

@@ -9,13 +9,13 @@ import { SidesPane } from "./sides-pane.tsx";
 import { TurnsPane } from "./turns-pane.tsx";
 
 export const revertLab: Lab = {
-  firstPane: "revert",
+  firstPane: "outcome",
   panes: [
     { id: "tree", region: "rail", label: "Tree", View: RevertTreePane },
     { id: "turns-pane", region: "rail", label: "Turns", tab: "Turns", grows: true, View: TurnsPane },
     { id: "plan-pane", region: "centre", label: "Plan", tab: "Plan", View: PlanPane },
     { id: "sides", region: "centre", label: "Three contents", tab: "Contents", View: SidesPane },
-    { id: "revert", region: "side", label: "Revert", tab: "Revert", grows: true, View: RevertPane },
+    { id: "outcome", region: "side", label: "Revert", tab: "Revert", grows: true, View: RevertPane },
     { id: "timeline", region: "strip", label: "Timeline", tab: "Timeline", View: StripPane },
   ],
   headline: revertHeadline,
