@@ -30,14 +30,6 @@ export function followQuestion<Name extends OperationName>(
     follow(bench) {
       let last: AskedOf<Name> | null = null;
       let isEnded = false;
-      const stop = effect(() => {
-        const wanted = question(bench);
-        if (wanted !== null && last !== null && isSame(wanted, last)) return;
-        last = wanted;
-        isSettled.value = wanted === null;
-        if (wanted === null) answer.value = null;
-        else void ask(wanted);
-      });
       const ask = async (wanted: AskedOf<Name>): Promise<void> => {
         const reply = await bench.engine.ask(name, name, wanted);
         if (isEnded || reply.kind === "superseded" || last === null || !isSame(wanted, last)) return;
@@ -51,6 +43,14 @@ export function followQuestion<Name extends OperationName>(
           }
         });
       };
+      const stop = effect(() => {
+        const wanted = question(bench);
+        if (wanted !== null && last !== null && isSame(wanted, last)) return;
+        last = wanted;
+        isSettled.value = wanted === null;
+        if (wanted === null) answer.value = null;
+        else void ask(wanted);
+      });
       return () => {
         isEnded = true;
         stop();

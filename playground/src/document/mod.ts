@@ -8,6 +8,7 @@ export { EMPTY_DOCUMENT } from "./empty-document.ts";
 export { contentBytes, fileContent } from "./file-content.ts";
 export { DOCUMENT_LIMITS } from "./limits.ts";
 export { type DocumentFault, parseDocument } from "./parse-document.ts";
+export { READ_GATES, READ_MODES } from "./read-rules.ts";
 export {
   type Actor,
   type EventType,
@@ -16,6 +17,4 @@ export {
   type PlaygroundDocument,
   type PlaygroundEvent,
   type PlaygroundFile,
-  READ_GATES,
-  READ_MODES,
 } from "./schema.ts";

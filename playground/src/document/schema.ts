@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { DOCUMENT_LIMITS } from "./limits.ts";
+import { READ_GATES, READ_MODES } from "./read-rules.ts";
 
 /** A path below the root, as tools take it: no empty, "." or ".." part, no NUL, no leading slash. */
 const path = z.string().check(
@@ -68,10 +69,6 @@ const event = z.discriminatedUnion("type", [
 ]);
 
 export const eventsSchema = z.array(event).check(z.maxLength(DOCUMENT_LIMITS.events));
-
-/** What the two settings can be, in the order they are shown. */
-export const READ_MODES = ["off", "warn", "enforce"] as const;
-export const READ_GATES = ["auto", "turn", "session", "off"] as const;
 
 export const documentSchema = z.strictObject({
   files: z.array(file).check(z.maxLength(DOCUMENT_LIMITS.files)),

@@ -4,4 +4,5 @@ import type { LabEntry } from "../app/mod.ts";
 export const LABS = [
   { id: "match", title: "Match", load: async () => (await import("./match/mod.ts")).matchLab },
   { id: "state", title: "State", load: async () => (await import("./state/mod.ts")).stateLab },
+  { id: "revert", title: "Revert", load: async () => (await import("./revert/mod.ts")).revertLab },
 ] as const satisfies readonly LabEntry[];

@@ -1,27 +1,12 @@
-import type { Crash, CrashRequest } from "./crash.ts";
+import { crash } from "./crash.ts";
 import { fold } from "./fold.ts";
-import type { ModeResult, ModesRequest } from "./modes.ts";
-import type { Operation } from "./operation.ts";
+import { modes } from "./modes.ts";
 import { preview } from "./preview.ts";
-import type { Schedules, SchedulesRequest } from "./schedules.ts";
-import type { Turns, TurnsRequest } from "./turns.ts";
+import { schedules } from "./schedules.ts";
+import { turns } from "./turns.ts";
 
-/**
- * Every operation by its name. A lab that asks something new adds a file and a line here; what only one lab asks loads
- * with its first question.
- */
-export const OPERATIONS = {
-  fold,
-  preview,
-  modes: lazy<ModesRequest, ModeResult[]>(async () => (await import("./modes.ts")).modes),
-  schedules: lazy<SchedulesRequest, Schedules>(async () => (await import("./schedules.ts")).schedules),
-  turns: lazy<TurnsRequest, Turns>(async () => (await import("./turns.ts")).turns),
-  crash: lazy<CrashRequest, Crash>(async () => (await import("./crash.ts")).crash),
-} as const;
-
-function lazy<Input, Output>(load: () => Promise<Operation<Input, Output>>): Operation<Input, Output> {
-  return async (input, context) => (await load())(input, context);
-}
+/** Every operation by its name. A lab that asks something new adds a file and a line here. */
+export const OPERATIONS = { fold, preview, modes, schedules, turns, crash } as const;
 
 export type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;

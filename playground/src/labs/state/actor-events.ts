@@ -49,10 +49,10 @@ export function humanWrite(bench: Workbench): PlaygroundEvent {
   return { type: "human-write", path: pathOf(bench), content: { text: `${text}# a human was here\n` } };
 }
 
-/** Other bytes, but the size and the time of before. */
+/** Another last letter, but the size and the time of before. */
 export function slyWrite(bench: Workbench): PlaygroundEvent {
   const text = textNow(bench);
-  const at = text.search(/[a-z]/);
+  const at = text.search(/[a-z][^a-z]*$/);
   const changed = at < 0 ? text : `${text.slice(0, at)}${text.charAt(at).toUpperCase()}${text.slice(at + 1)}`;
   return { type: "human-write", path: pathOf(bench), content: { text: changed }, keepTime: true };
 }

@@ -1,4 +1,5 @@
 import { revisionOf, VERDICT_LETTERS } from "../../../../runtime/file-state/mod.ts";
+import type { SeenFile } from "../../engine/mod.ts";
 import type { Focus } from "./focus.ts";
 import { clockTime, shortHash } from "./look-words.ts";
 
@@ -65,11 +66,7 @@ export function CompareTable({ focus: { seen, path, session } }: { readonly focu
       </table>
       <p>
         <b>{path}</b> is <b>{verdict}</b> for agent {session}
-        {decidedBy === null
-          ? observation === null
-            ? ": it has no look to compare with."
-            : ": there is no file any more."
-          : ": equal bytes are the same file whatever the clock says."}
+        {reasonOf(look)}
       </p>
       {revision !== null && (
         <p>
@@ -79,6 +76,16 @@ export function CompareTable({ focus: { seen, path, session } }: { readonly focu
       )}
     </div>
   );
+}
+
+function reasonOf({ observation, current, decidedBy }: SeenFile): string {
+  if (observation === null) return current === null ? "." : ": it has no look to compare with.";
+  if (current === null || decidedBy === null) return ": there is no file any more.";
+  if (decidedBy === "size") return ": a file of another size is another file.";
+  if (decidedBy === "mtimeNs") return ": no hash was taken, so the time decides.";
+  return observation.contentHash === current.contentHash
+    ? ": equal bytes are the same file, whatever the clock says."
+    : ": the size is the same and the bytes are not; the clock alone would prove nothing.";
 }
 
 function sizeOf(look: { readonly size: number } | null): string {

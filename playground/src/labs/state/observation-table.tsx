@@ -96,12 +96,14 @@ interface CellProps {
 
 function Cell({ look, field, text }: CellProps) {
   const decides = look.decidedBy === field || (look.decidedBy === null && field === "contentHash");
-  return decides ? (
-    <span class="decides" data-v={VERDICT_LETTERS[look.verdict]} data-testid={`decides-${field}`}>
+  return (
+    <span
+      class={decides ? "decides" : undefined}
+      data-v={decides ? VERDICT_LETTERS[look.verdict] : undefined}
+      data-testid={decides ? `decides-${field}` : undefined}
+    >
       {text}
     </span>
-  ) : (
-    <>{text}</>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { Tone, Workbench } from "../../app/mod.ts";
 import type { PlaygroundEvent } from "../../document/mod.ts";
 import type { Schedule, ScheduleStep } from "../../engine/operations/schedules.ts";
@@ -117,7 +118,7 @@ function ScheduleDetail({
 }: {
   readonly schedule: Schedule;
   readonly own: readonly { readonly session: string; readonly after: string }[];
-  readonly children: preact.ComponentChildren;
+  readonly children: ComponentChildren;
 }) {
   const waiting = schedule.steps.filter(({ waits }) => waits).map(({ session }) => session);
   return (

@@ -10,13 +10,13 @@ import { modeResults, scheduleResults } from "./state-results.ts";
 import { StateTimelinePane } from "./timeline-pane.tsx";
 
 export const stateLab: Lab = {
-  firstPane: "decision",
+  firstPane: "outcome",
   panes: [
     { id: "tree", region: "rail", label: "Tree", tab: "Files", View: StateTreePane },
     { id: "actors", region: "rail", label: "Actors", tab: "Actors", grows: true, View: ActorsPane },
     { id: "timeline", region: "centre", label: "Timeline", tab: "Timeline", View: StateTimelinePane },
     { id: "modes", region: "centre", label: "Modes", tab: "Modes", View: ModesPane },
-    { id: "decision", region: "side", label: "Decision", tab: "Decision", grows: true, View: StateDecisionPane },
+    { id: "outcome", region: "side", label: "Decision", tab: "Decision", grows: true, View: StateDecisionPane },
   ],
   headline: stateHeadline,
   open(bench) {

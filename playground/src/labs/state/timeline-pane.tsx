@@ -22,7 +22,9 @@ export function StateTimelinePane({ bench }: { readonly bench: Workbench }) {
               data-testid={`observer-${session}`}
               onClick={() => setStateInputs(bench, { observer: session })}
             >
-              as agent {session}
+              <span>
+                <span class="hide-narrow">as </span>agent {session}
+              </span>
             </button>
           ))}
         </span>
@@ -34,8 +36,10 @@ export function StateTimelinePane({ bench }: { readonly bench: Workbench }) {
           data-testid="skip"
           onClick={() => toggleSkip(bench)}
         >
-          {here?.skipped ? "Put back" : "Skip"}
-          <span class="hide-narrow"> event</span>
+          <span>
+            {here?.skipped ? "Put back" : "Skip"}
+            <span class="hide-narrow"> event</span>
+          </span>
         </button>
         <button
           type="button"
@@ -44,7 +48,9 @@ export function StateTimelinePane({ bench }: { readonly bench: Workbench }) {
           data-testid="branch"
           onClick={() => branchHere(bench)}
         >
-          Branch<span class="hide-narrow"> here</span>
+          <span>
+            Branch<span class="hide-narrow"> here</span>
+          </span>
         </button>
       </PaneBar>
       <TimelineView bench={bench} session={observer} />
