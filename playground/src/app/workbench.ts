@@ -41,6 +41,8 @@ export interface Workbench {
   /** The open file, and what it holds at the playhead; `null` when there is none. */
   readonly path: ReadonlySignal<string | null>;
   readonly file: ReadonlySignal<OpenFile | null>;
+  /** Counts the documents that were opened. */
+  readonly opened: ReadonlySignal<number>;
   readonly notice: Signal<Notice | null>;
   /** The open lesson and the number of its step, from 1; the lessons follow it. */
   readonly lesson: Signal<{ readonly id: string; readonly step: number } | null>;
@@ -77,6 +79,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const engineState = signal<EngineState>("starting");
   const folded = signal<Folded | null>(null);
   const isFolded = signal(false);
+  const opened = signal(0);
   const notice = signal<Notice | null>(null);
   const lesson = signal<{ id: string; step: number } | null>(null);
   const reveal = signal<{ line: number; count: number } | null>(null);
@@ -178,15 +181,17 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     frame,
     path,
     file,
+    opened,
     notice,
     lesson,
     reveal,
     change,
-    openDocument(opened) {
+    openDocument(other) {
       batch(() => {
         lesson.value = null;
         folded.value = null;
-        document.value = opened;
+        opened.value += 1;
+        document.value = other;
       });
     },
     append(event) {
