@@ -21,7 +21,9 @@ describe("sizes of the built page", () => {
     const html = readFileSync(join(DIST, "index.html"), "utf8");
     const first = scripts.filter((name) => html.includes(name));
     expect(first.length).toBeGreaterThan(0);
-    expect(sum([...new Set([...first, ...named("match")])])).toBeLessThanOrEqual(FIRST_VIEW);
+    expect(sum([...new Set([...first, ...named("match"), ...named("preview-request")])])).toBeLessThanOrEqual(
+      FIRST_VIEW,
+    );
   });
 
   test("the editor", () => {
@@ -35,7 +37,8 @@ describe("sizes of the built page", () => {
   });
 
   test("each further lab", () => {
-    for (const lab of ["state", "revert", "fuzz"]) expect(sum(named(lab)), lab).toBeLessThanOrEqual(FURTHER_LAB);
+    for (const lab of ["state", "revert", "fuzz", "lessons"])
+      expect(sum(named(lab)), lab).toBeLessThanOrEqual(FURTHER_LAB);
   });
 
   test("no script holds a host's module or a style attribute", () => {

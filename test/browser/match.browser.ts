@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PageUnderTest, settled, takePicture, typeInto, WIDTHS } from "./open-page.ts";
-
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+import { violations } from "./violations.ts";
 
 let site: PageUnderTest;
 beforeAll(async () => {
@@ -177,7 +173,6 @@ describe("the page", () => {
     for (const { name, width, height } of WIDTHS) {
       test(`has no violation of accessibility and no sideways scroll, ${name} and ${colorScheme}`, async () => {
         const { page, context } = await site.open("", { viewport: { width, height }, colorScheme, bypassCSP: true });
-        await page.addScriptTag({ content: readFileSync(AXE, "utf8") });
         const tabs = name === "narrow" ? await page.locator(".foot button").all() : [null];
         for (const tab of tabs) {
           await tab?.click();
@@ -199,29 +194,3 @@ describe("the page", () => {
     await context.close();
   });
 });
-
-type Page = Awaited<ReturnType<PageUnderTest["open"]>>["page"];
-
-/** As much of axe as is used. */
-interface Axe {
-  run(
-    root: Document,
-    options: { readonly runOnly: readonly string[] },
-  ): Promise<{
-    readonly violations: readonly {
-      readonly id: string;
-      readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-    }[];
-  }>;
-}
-
-/** Each violation with the element and what would mend it. */
-async function violations(page: Page): Promise<string[]> {
-  return page.evaluate(async (rules) => {
-    const { axe } = globalThis as typeof globalThis & { readonly axe: Axe };
-    const { violations: found } = await axe.run(document, { runOnly: rules });
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary = "" }) => `${id}: ${html}\n${failureSummary}`),
-    );
-  }, RULES);
-}

@@ -11,7 +11,7 @@ import { CHROMIUM, HOW_TO_GET_CHROMIUM } from "./chromium.ts";
 
 export const DIST = fileURLToPath(new URL("../../playground/dist", import.meta.url));
 /** Pictures that the tests take, to be looked at. */
-const PICTURES = join(
+export const PICTURES = join(
   process.env.TEST_RESULTS_DIR ?? fileURLToPath(new URL("../../coverage", import.meta.url)),
   "pictures",
 );

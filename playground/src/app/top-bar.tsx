@@ -29,7 +29,7 @@ export function TopBar({ bench, state }: { readonly bench: Workbench; readonly s
       <button
         type="button"
         class="btn lesson-pick"
-        aria-label={lesson === null ? "Lessons" : `${lesson.place}: ${lesson.title}. All lessons`}
+        title="All lessons"
         data-testid="lessons"
         onClick={() => {
           state.dialog.value = "lessons";
