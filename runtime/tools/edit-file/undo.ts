@@ -14,7 +14,7 @@ import { TOOL } from "./candidate.ts";
 export async function undoEdit(ctx: ToolContext, path: string, args: EditFileArguments) {
   const { redo = false, force = false, revision, dry_run } = args;
   const verb = redo ? "redo" : "undo";
-  const target = { path, staleness: false, revision: revision === "" ? undefined : revision };
+  const target = { path, staleness: false, revision };
   let texts: ReturnType<typeof textsOf>[] = [];
   const result = await guardedWrite(
     ctx,
