@@ -1,6 +1,7 @@
 import { inferCommand } from "../edit/mod.ts";
 import type { ErrorCode } from "../errors.ts";
 import { ARGUMENT_ALIASES, isRecord } from "../schema.ts";
+import { shortened } from "./short-values.ts";
 import type { ToolFailure } from "./types.ts";
 
 /** A call to make next. Values are those of the refused call, whole; without `fill` it can be sent as it stands. */
@@ -165,7 +166,7 @@ function retryCall(
     tool,
     arguments: Object.fromEntries(entries),
     ...(anew.size > 0 && { fill: [...anew].sort() }),
-    ...(dropped.size > 0 && { leave_out: [...dropped].sort() }),
+    ...(dropped.size > 0 && { leave_out: [...dropped].sort().map((name) => shortened(name)) }),
   };
 }
 

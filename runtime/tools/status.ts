@@ -4,6 +4,7 @@ import type { ToolContext } from "./context.ts";
 import { type EditedFile, EditLedger } from "./edit-ledger.ts";
 import { lookAt } from "./locked-file.ts";
 import { type CallToRetry, callsAfter, viewCall } from "./retry-calls.ts";
+import { MAX_FIELD, shortened } from "./short-values.ts";
 import { statusShape } from "./status-shape.ts";
 import type { ToolFailure, ToolResult } from "./types.ts";
 import { resolvePath } from "./workspace-path.ts";
@@ -68,7 +69,7 @@ export class StatusRecorder {
     this.#ledger.drop(ctx.sessionId, revertedPaths(call.tool, result));
     const edits = call.changes === null ? writtenFile(call.tool, result) : proofs;
     for (const { path, md5After, isApplied } of edits) {
-      const edited = { path, md5: md5After, applied: isApplied, memory_id: memoryId };
+      const edited = { path: shortened(path, MAX_FIELD), md5: md5After, applied: isApplied, memory_id: memoryId };
       this.#ledger.add(ctx.sessionId, edited);
     }
     const isEdit = call.changes !== null || edits.length > 0;
@@ -210,7 +211,7 @@ function lineOf(
   }
   const same = proofs
     .filter(({ isApplied }) => !isApplied)
-    .map(({ path, md5After }) => `${path} md5 is still ${short(md5After)}`);
+    .map(({ path, md5After }) => `${shortened(path)} md5 is still ${short(md5After)}`);
   return `[EDIT NOT APPLIED] ${[...same, error].join("; ")}. Do not report it as done`;
 }
 

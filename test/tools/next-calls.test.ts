@@ -129,3 +129,24 @@ describe("the calls that come after a refusal", () => {
     expect(await work.text("a.txt")).toBe(`${LONG}${LONG}`);
   });
 });
+
+test("no value of a refused call stands in the answer at length", async () => {
+  const work = await openWorkspace({ files: FILES });
+  const long = "n".repeat(20_000);
+  const calls: readonly (readonly [string, Record<string, unknown>])[] = [
+    ["edit_file", { path: `../${long}`, old_text: "a", new_text: "b" }],
+    ["edit_file", { path: "a.txt", old_text: "one", new_text: "1", revision: long }],
+    ["edit_file", { path: "a.txt", command: long }],
+    ["edit_file", { path: "a.py", symbol: long, new_text: "x" }],
+    ["edit_file", { path: "a.txt", [long]: 1 }],
+    ["read_file", { path: long }],
+    [long, {}],
+  ];
+  for (const [tool, args] of calls) {
+    const result = await work.call(tool, args);
+    const { error } = { error: "", ...result };
+    expect(error).toContain("(20");
+    expect(error.length).toBeLessThan(1500);
+    expect(JSON.stringify(result).length).toBeLessThan(15_000);
+  }
+});

@@ -88,7 +88,8 @@ const TAKES: { readonly [Command in EditCommandName]: readonly (keyof EditFileAr
 /** The command that is meant, or a refusal that names an argument which it does not take. */
 export function commandOf(args: EditFileArguments): { readonly command: EditCommandName } | ToolFailure {
   const meant = inferCommand(args);
-  if (meant.kind === "refused") return failure("bad_argument", `edit_file: ${meant.message}; nothing was run`);
+  if (meant.kind === "refused")
+    return failure("bad_argument", `edit_file: ${meant.message}; nothing was run`, { argument: "command" });
   const { command } = meant;
   const taken: readonly string[] = ["path", "command", ...TAKES[command]];
   const foreign = Object.entries(args).flatMap(([name, value]) =>
