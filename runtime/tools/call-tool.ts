@@ -1,7 +1,7 @@
 import { type ErrorCode, FileSystemError, StoreError } from "../errors.ts";
 import { isInside } from "../paths.ts";
 import type { ToolContext } from "./context.ts";
-import { shortened, withShortValues } from "./short-values.ts";
+import { shortened, withShortData, withShortValues } from "./short-values.ts";
 import { failure, type Tool, type ToolFailure, type ToolResult } from "./types.ts";
 
 /** Clients that namespace tool names send them with this prefix. */
@@ -26,7 +26,8 @@ export async function callTool(
   }
   const result = withSaid(tool, withShortValues(await run(tool, args, ctx), args));
   const fields = await ctx.statuses.record(ctx, { tool: tool.name, args, changes: tool.changes(args) }, result);
-  return fields === null ? result : { ...result, data: { ...result.data, ...fields } };
+  const answer = withShortData(result);
+  return fields === null ? answer : { ...answer, data: { ...answer.data, ...fields } };
 }
 
 /** What the tool says itself goes first. */

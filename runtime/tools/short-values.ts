@@ -12,7 +12,7 @@ export function shortened(value: string, limit: number = MAX_NAMED): string {
   return `${value.slice(0, limit).replace(/[\ud800-\udbff]$/, () => "")}... (${value.length} characters)`;
 }
 
-/** A refusal in which no value of the call stands at length, be it the name or the value of an argument. */
+/** A refusal in whose message no value of the call stands at length, be it the name or the value of an argument. */
 export function withShortValues(result: ToolResult, args: unknown): ToolResult {
   if (result.success) return result;
   let { error } = result;
@@ -20,8 +20,12 @@ export function withShortValues(result: ToolResult, args: unknown): ToolResult {
     // A message holds it as it is, or as JSON.
     for (const text of [value, JSON.stringify(value).slice(1, -1)]) error = error.split(text).join(shortened(text));
   }
-  const { data } = result;
-  return { ...result, error, ...(data && { data: withShortFields(data) }) };
+  return { ...result, error };
+}
+
+/** The same of what stands beside the message. */
+export function withShortData(result: ToolResult): ToolResult {
+  return result.success || result.data === undefined ? result : { ...result, data: withShortFields(result.data) };
 }
 
 /** Long names and texts of the arguments, the longest first, since one may hold another. */

@@ -147,6 +147,7 @@ test("no value of a refused call stands in the answer at length", async () => {
     const { error } = { error: "", ...result };
     expect(error).toContain("(20");
     expect(error.length).toBeLessThan(1500);
-    expect(JSON.stringify(result).length).toBeLessThan(15_000);
+    const sizes = Object.entries({ ...result.data }).map(([name, value]) => [name, JSON.stringify(value).length]);
+    expect(sizes.filter(([, size = 0]) => Number(size) > 5000)).toEqual([]);
   }
 });

@@ -13,7 +13,12 @@ import { listedTool } from "./tool-list.ts";
  * more that they are an object, which is why they come in one.
  */
 const callRequest = CallToolRequestSchema.extend({
-  params: CallToolRequestSchema.shape.params.extend({ arguments: z.unknown().transform((given) => ({ given })) }),
+  params: CallToolRequestSchema.shape.params.extend({
+    arguments: z
+      .unknown()
+      .transform((given) => ({ given }))
+      .optional(),
+  }),
 });
 
 const INSTRUCTIONS =
@@ -50,7 +55,7 @@ export function createProtocolServer(connection: Connection): ProtocolServer {
     if (named.kind === "refused") return callResult(named.failure);
     const sessionId = named.sessionId ?? connection.sessionId;
     const turnId = named.turnId ?? turns.begin(sessionId);
-    const { given: args = {} } = params.arguments;
+    const args = params.arguments === undefined ? {} : params.arguments.given;
     underWay += 1;
     try {
       const context = runtime.contextFor({ surface: "mcp", sessionId, turnId, signal });
