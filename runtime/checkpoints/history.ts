@@ -72,6 +72,12 @@ export function nextStep(history: FileHistory, now: string | null, direction: "u
   };
 }
 
+/** How many writes there are to undo and to redo, as the file shows. */
+export function stepsLeft(history: FileHistory, now: string | null): { readonly undo: number; readonly redo: number } {
+  const { undo, redo } = settle(history, now);
+  return { undo: undo.length, redo: redo.length };
+}
+
 /**
  * The history as the file shows it to be. A file that holds what one of the writes started from was taken back to there
  * by other means (a reverted turn, an undo that was not recorded, a write that died before it replaced the file), so

@@ -20,7 +20,15 @@ import type { Checkpoints } from "./types.ts";
 import { verifyStore } from "./verify.ts";
 
 export { workspaceIdOf } from "./capture.ts";
-export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
+export {
+  type HistoryStep,
+  MAX_UNDO_DEPTH,
+  nextStep,
+  REDO_TOOL,
+  replayHistory,
+  stepsLeft,
+  UNDO_TOOL,
+} from "./history.ts";
 export { PLAN_LETTERS } from "./letters.ts";
 export { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
 export type { PathState } from "./path-state.ts";

@@ -34,7 +34,7 @@ export const writeFile = defineTool({
 
   async execute({ path, content, revision, dry_run, validate_syntax }, ctx) {
     const bytes = new TextEncoder().encode(content);
-    const target = { path, revision: revision === "" ? undefined : revision };
+    const target = { path, revision };
     let before: string | null = null;
     const result = await guardedWrite(
       ctx,

@@ -297,14 +297,26 @@ const CASES: readonly Case[] = [
       command: "str_replace",
       old_text: "one",
       new_text: "1",
-      insert_line: 0,
-      anchor: "",
       edits: [],
       redo: false,
       view_range: null,
     },
     leaves: "1\ntwo\nthree\ntwo\n",
   },
+  ...[{ insert_line: 0 }, { anchor: "" }, { view_range: [] }, { patch: "" }].map((extra) => ({
+    does: "what its command does not take is refused by name although it is 0 or empty",
+    args: { path: "t.txt", command: "str_replace", old_text: "one", new_text: "1", ...extra },
+    refuses: "unsupported_argument",
+    says: new RegExp(`does not take ${Object.keys(extra)[0]};`),
+  })),
+  ...[{ edits: [] }, { edits: "" }, { patch: "" }, { old_text: "" }, { new_text: "" }, { insert_line: 0 }].map(
+    (empty) => ({
+      does: "an edit that holds nothing is no look at the file",
+      args: { path: "t.txt", ...empty },
+      refuses: "patch" in empty ? "bad_patch" : "bad_argument",
+      says: /edits"? is|(?:old|new)_text is missing|the patch/,
+    }),
+  ),
   {
     does: "without a path nothing runs",
     args: { old_text: "one", new_text: "1" },
@@ -322,6 +334,12 @@ const CASES: readonly Case[] = [
     args: { path: "t.txt", old_text: "one", new_text: "1", revision: "v1" },
     refuses: "bad_revision",
     says: /6 or more hex digits/,
+  },
+  {
+    does: "nor is an empty one",
+    args: { path: "t.txt", old_text: "one", new_text: "1", revision: "" },
+    refuses: "bad_revision",
+    says: /revision "" is not a token/,
   },
 ];
 
@@ -404,6 +422,22 @@ describe("edit_file", () => {
     expect(other.data).not.toHaveProperty("misses");
     await work.call("edit_file", { path: "t.txt", old_text: "three", new_text: "3" });
     expect((await work.call("edit_file", miss)).data).not.toHaveProperty("misses");
+  });
+
+  test("text that stands twice is no miss, and a second miss shows the nearest block however little alike it is", async () => {
+    const work = await openWorkspace({ files: FILES });
+    for (let at = 0; at < 3; at += 1) {
+      const twice = await work.call("edit_file", { path: "t.txt", old_text: "two", new_text: "2" });
+      expect(twice).toMatchObject({ error_code: "ambiguous" });
+      expect(twice.success ? "" : twice.error).not.toContain("in a row");
+    }
+    const far = { path: "t.txt", old_text: "wxyzthqq", new_text: "3" };
+    const patch = { path: "t.txt", patch: "@@ -1 +1 @@\n-wxyzthqq\n+3\n" };
+    const anchor = { path: "t.txt", insert_after_anchor: "wxyzthqq", new_text: "3" };
+    expect((await work.call("edit_file", far)).data).not.toHaveProperty("closest_match");
+    for (const args of [far, patch, anchor]) {
+      expect(await work.call("edit_file", args)).toMatchObject({ data: { closest_match: { text: "three" } } });
+    }
   });
 
   test("replace_symbol gives a flush-left method the indentation of its class, and takes one that has it as it is", async () => {

@@ -96,6 +96,30 @@ describe("undo_edit", () => {
     );
   });
 
+  test("that nothing is left has its true reason, and an edit of one's own is nobody else's", async () => {
+    const work = await openWorkspace({ files: { "a.txt": "one\n" } });
+    const why = async (args: object) => {
+      const result = await work.call("edit_file", args);
+      return result.success ? "" : `${result.error_code}: ${result.error}`;
+    };
+    expect(await why(undo)).toMatch(/^no_history: .*has no recorded edit of it/);
+    await work.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" });
+    dataOf(await work.call("edit_file", undo));
+    expect(await why(undo)).toMatch(/^no_history: .*all 1 recorded edits .* are undone already/);
+    dataOf(await work.call("edit_file", redo));
+    expect(await why(redo)).toMatch(/^no_history: .*no undo of it is left/);
+    await work.call("edit_file", { path: "a.txt", old_text: "two", new_text: "three" }, { turnId: "" });
+    expect(await why(undo)).toMatch(/^drifted: .*this session edited it again without a turn_id/);
+    await work.put("a.txt", "human\n");
+    expect(await why(undo)).toMatch(/^drifted: .*somebody else changed it/);
+    const turnless = await openWorkspace({ files: { "a.txt": "one\n" } });
+    await turnless.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" }, { turnId: "" });
+    expect(await turnless.call("edit_file", undo)).toMatchObject({
+      error_code: "no_history",
+      error: expect.stringContaining("this session edited it without a turn_id"),
+    });
+  });
+
   test("a content that was too large to be kept is named, and nothing is written", async () => {
     const work = await openWorkspace({ files: { "a.txt": "0123456789" }, coding: { checkpoint_max_blob_bytes: 5 } });
     await work.call("write_file", { path: "a.txt", content: "new" });

@@ -88,11 +88,12 @@ const TAKES: { readonly [Command in EditCommandName]: readonly (keyof EditFileAr
 /** The command that is meant, or a refusal that names an argument which it does not take. */
 export function commandOf(args: EditFileArguments): { readonly command: EditCommandName } | ToolFailure {
   const meant = inferCommand(args);
-  if (meant.kind === "refused") return failure("bad_argument", `edit_file: ${meant.message}; nothing was run`);
+  if (meant.kind === "refused")
+    return failure("bad_argument", `edit_file: ${meant.message}; nothing was run`, { argument: "command" });
   const { command } = meant;
   const taken: readonly string[] = ["path", "command", ...TAKES[command]];
   const foreign = Object.entries(args).flatMap(([name, value]) =>
-    taken.includes(name) || isFiller(value) ? [] : [name],
+    taken.includes(name) || isSilent(value) ? [] : [name],
   );
   if (foreign.length === 0) return { command };
   const message = `edit_file: command "${command}" does not take ${foreign.join(", ")}; nothing was run. It takes ${taken.join(", ")}`;
@@ -103,8 +104,7 @@ export function commandOf(args: EditFileArguments): { readonly command: EditComm
   });
 }
 
-/** Models fill in arguments that they do not use. */
-function isFiller(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  return value === undefined || value === null || value === "" || value === false || value === 0;
+/** What says the same as leaving the argument out. 0, "" and [] do not: they may be meant. */
+function isSilent(value: unknown): boolean {
+  return value === undefined || value === null || value === false;
 }

@@ -5,6 +5,7 @@ import {
   parsePatch,
   patchFile,
   patchTargets,
+  soughtText,
 } from "../../edit/mod.ts";
 import type { FileChange } from "../apply-changes.ts";
 import { checkResult } from "../check-candidate.ts";
@@ -50,12 +51,12 @@ export async function applyPatch(ctx: ToolContext, args: EditFileArguments) {
   const read = readPatch(args);
   if ("success" in read) return read;
   const { files } = read;
-  if (args.revision && files.length > 1) {
+  if (args.revision !== undefined && files.length > 1) {
     const message = `${TOOL}: revision is the token of one file, and the patch changes ${files.length}; leave it out. Nothing was changed`;
-    return failure("bad_argument", message);
+    return failure("bad_argument", message, { command: "patch", unsupported_arguments: ["revision"] });
   }
   const options = { dryRun: args.dry_run };
-  const targets = files.flatMap((file) => targetsOf(file, args.revision || undefined));
+  const targets = files.flatMap((file) => targetsOf(file, args.revision));
   const done = await guardedWrites(ctx, TOOL, targets, (locked) => plan(ctx, files, locked, args), options);
   if (!("kind" in done)) return done;
   const reported = await Promise.all(done.extra.patched.map((file) => reportOf(ctx, file, done)));
@@ -100,7 +101,10 @@ async function patchOne(
   const current = source.current === null ? { text: null } : textOf(file.path, source.current);
   if ("success" in current) return current;
   const outcome: PatchedText | EditRefusal = patchFile(current.text, file, searchLimits(ctx));
-  if (outcome.kind === "refused") return refusedEdit(ctx, source, outcome);
+  if (outcome.kind === "refused") {
+    const hunk = file.hunks[(outcome.at?.[0] ?? 1) - 1];
+    return refusedEdit(ctx, source, outcome, { text: current.text, sought: hunk && soughtText(hunk) });
+  }
   if (destination?.current) {
     const message = `${TOOL}: "${file.moveTo}" exists, so "${file.path}" cannot be moved there; nothing was changed, move it elsewhere`;
     return failure("already_exists", message, { path: file.moveTo });

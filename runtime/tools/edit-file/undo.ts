@@ -1,4 +1,4 @@
-import { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, UNDO_TOOL } from "../../checkpoints/mod.ts";
+import { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, stepsLeft, UNDO_TOOL } from "../../checkpoints/mod.ts";
 import { decodeText } from "../../text/mod.ts";
 import type { FileChange } from "../apply-changes.ts";
 import { checkResult } from "../check-candidate.ts";
@@ -14,7 +14,7 @@ import { TOOL } from "./candidate.ts";
 export async function undoEdit(ctx: ToolContext, path: string, args: EditFileArguments) {
   const { redo = false, force = false, revision, dry_run } = args;
   const verb = redo ? "redo" : "undo";
-  const target = { path, staleness: false, revision: revision === "" ? undefined : revision };
+  const target = { path, staleness: false, revision };
   let texts: ReturnType<typeof textsOf>[] = [];
   const result = await guardedWrite(
     ctx,
@@ -24,8 +24,8 @@ export async function undoEdit(ctx: ToolContext, path: string, args: EditFileArg
       const { root, sessionId } = ctx;
       const history = await ctx.checkpoints.historyOf({ root, relativePath: file.resolved.relative, sessionId });
       const step = nextStep(history, file.current?.sha256 ?? null, verb);
-      if (step === null) return noHistory(ctx, path, verb);
-      if (step.isDrifted && !force) return drifted(path, verb, step);
+      if (step === null) return noHistory(ctx, file, verb, stepsLeft(history, file.current?.sha256 ?? null).redo);
+      if (step.isDrifted && !force) return drifted(ctx, file, verb, step);
       const change = await changeOf(ctx, path, file, step);
       if ("success" in change) return change;
       texts = [textsOf(file, change)];
@@ -70,18 +70,36 @@ async function changeOf(
   return failure("unrecoverable", message, { path });
 }
 
-function noHistory(ctx: ToolContext, path: string, verb: string): ToolFailure {
-  const unrecorded = ctx.turnId === "" ? "; this call names none either" : "";
-  const message =
-    `${TOOL}: there is nothing to ${verb} for "${path}" in this session; nothing was changed. Edits are recorded when the ` +
-    `call names a turn_id: without one nothing was stored${unrecorded}. At most ${MAX_UNDO_DEPTH} edits of a file are ` +
-    "undone; revert_turn takes back a whole turn";
+/** @param undone How many recorded edits are undone already. */
+function noHistory(ctx: ToolContext, { path, resolved }: LockedFile, verb: string, undone: number): ToolFailure {
+  const isUnrecorded = ctx.fileState.marks.unrecordedHash(ctx.sessionId, resolved.absolute) !== null;
+  const unturned = ctx.turnId === "" ? "; this call names none either" : "";
+  const why =
+    verb === "redo"
+      ? "no undo of it is left to take back, and a new edit clears what was undone"
+      : undone > 0
+        ? `all ${undone} recorded edits of it that can be undone are undone already, at most ${MAX_UNDO_DEPTH} of a file; redo: true takes one back`
+        : isUnrecorded
+          ? `this session edited it without a turn_id: without one nothing was stored${unturned}`
+          : "this session has no recorded edit of it. Edits are recorded when the call names a turn_id: without one nothing " +
+            `was stored${unturned}`;
+  const message = `${TOOL}: there is nothing to ${verb} for "${path}" in this session: ${why}. Nothing was changed; view the file`;
   return failure("no_history", message, { path });
 }
 
-function drifted(path: string, verb: string, { row }: HistoryStep): ToolFailure {
+function drifted(
+  ctx: ToolContext,
+  { path, resolved, current }: LockedFile,
+  verb: string,
+  { row }: HistoryStep,
+): ToolFailure {
+  const own = ctx.fileState.marks.unrecordedHash(ctx.sessionId, resolved.absolute);
+  const who =
+    own !== null && own === current?.sha256
+      ? "since this session edited it again without a turn_id, which stored nothing"
+      : "so somebody else changed it";
   const message =
-    `${TOOL}: "${path}" is not what the recorded edit left, so somebody else changed it; to ${verb} would lose that. ` +
+    `${TOOL}: "${path}" is not what the recorded edit left, ${who}; to ${verb} would lose that. ` +
     "Nothing was changed. View the file; force overwrites the newer content";
   return failure("drifted", message, { path, checkpoint_id: row.checkpointId, turn_id: row.turnId });
 }
