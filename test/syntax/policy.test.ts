@@ -79,13 +79,42 @@ describe("what decides", () => {
     expect(await check("a.yaml", null, workflow)).toEqual(expect.objectContaining({ kind: "invalid" }));
   });
 
-  test("nesting deeper than a parser's stack is no error", async () => {
-    for (const path of ["a.ts", "a.json", "a.yaml", "a.toml", "a.py", "a.rs", "a.kt"]) {
-      const depth = 20_000;
-      const open = path === "a.toml" ? "a = " : "";
-      const text = `${open}${"[".repeat(depth)}${"]".repeat(depth)}\n`;
-      expect([path, (await check(path, null, text)).kind]).not.toEqual([path, "invalid"]);
+  test("nesting deeper than a parser's stack is no error, and the verdict says who looked", async () => {
+    const scanned = { kind: "ok", check: "lexical" };
+    const nobody = (name: string) => ({
+      kind: "unchecked",
+      parserFailure: `the text is nested too deep for the parser of ${name}; nobody looked at it`,
+    });
+    const expected = {
+      "a.ts": scanned,
+      "a.js": scanned,
+      "a.tsx": nobody("tsx"),
+      "a.json": { kind: "ok", check: "parser" },
+      "a.yaml": nobody("yaml"),
+      "a.toml": nobody("toml"),
+      "a.py": scanned,
+      "a.rs": scanned,
+      "a.kt": scanned,
+    };
+    for (const [path, verdict] of Object.entries(expected)) {
+      for (const depth of [2_000, 30_000]) {
+        const text = `${path === "a.toml" ? "a = " : ""}${"[".repeat(depth)}${"]".repeat(depth)}\n`;
+        expect([path, await check(path, null, text)]).toEqual([path, verdict]);
+        expect([path, await check(path, text, text)]).toEqual([path, verdict]);
+      }
     }
+    expect(await check("a.yaml", null, `${"- ".repeat(30_000)}a\n`)).toEqual(nobody("yaml"));
+    expect(await check("a.json", "{}", `${"[".repeat(30_000)}}`)).toMatchObject({ kind: "invalid", check: "lexical" });
+  });
+
+  test("CSS in brackets in brackets is read once, and 16 kB of them by the scan", async () => {
+    const css = (depth: number) => `a{b:${"(".repeat(depth)}${")".repeat(depth)}}\n`;
+    expect(await check("a.css", "a{}\n", css(50))).toEqual({ kind: "ok", check: "parser" });
+    expect(await check("a.css", "a{}\n", css(8_000))).toEqual({ kind: "ok", check: "lexical" });
+    expect(await check("a.css", "a{}\n", "a{b:c}\n/* ".repeat(8_000))).toMatchObject({
+      kind: "invalid",
+      found: "end of file",
+    });
   });
 
   test("a text of errors alone is judged in bounded time", async () => {
