@@ -1,3 +1,4 @@
+import { splitLines } from "../text/mod.ts";
 import { type ChangedRange, describeFault, type GrammarReading, readByGrammar } from "./checkers/grammar.ts";
 import { hasJsonComments, jsonProblem } from "./checkers/json.ts";
 import { lexicalProblem } from "./checkers/lexical.ts";
@@ -9,6 +10,7 @@ import { MAX_PARSED_LENGTH } from "./limits.ts";
 import { isNestedTooDeep, isYamlNestedTooDeep } from "./nesting.ts";
 import { parserFailureOf } from "./parser-failure.ts";
 import type { Parsers } from "./parsers.ts";
+import { positionAt } from "./position.ts";
 import type { CheckKind, SyntaxProblem, SyntaxRequest, SyntaxVerdict } from "./types.ts";
 
 export interface SyntaxDeps {
@@ -84,7 +86,7 @@ async function checkByParser({ path, before, after }: SyntaxRequest, language: N
   if (problem === "unchecked") return { kind: "unchecked" };
   if (problem === null) return { kind: "ok", check: "parser" };
   const earlier = before === null || !isParseable(before, language) ? null : await problemOf(before);
-  return invalid("parser", problem, earlier === "unchecked" ? null : earlier);
+  return invalid("parser", problem, earlier === "unchecked" ? null : earlier, before, after);
 }
 
 async function parserProblem(
@@ -117,25 +119,49 @@ async function checkByGrammar(request: SyntaxRequest, language: Named, deps: Syn
   // Where the grammar knows what is missing, a wrong indentation is only what follows from it.
   const isPairing = scanned !== null && (scanned.opener !== undefined || scanned.expected === undefined);
   const problem = isPairing ? scanned : describeFault(after, reading, changedRange(before, after));
-  return problem === null ? { kind: "ok", check: "parser" } : invalid("parser", problem, null);
+  return problem === null ? { kind: "ok", check: "parser" } : invalid("parser", problem, null, before, after);
 }
 
 function checkByScan({ before, after }: SyntaxRequest, { lexical }: Named): SyntaxVerdict {
   if (lexical === undefined) return { kind: "unchecked" };
   const problem = lexicalProblem(after, lexical);
   if (problem === null) return { kind: "ok", check: "lexical" };
-  return invalid("lexical", problem, before === null ? null : lexicalProblem(before, lexical));
+  return invalid("lexical", problem, before === null ? null : lexicalProblem(before, lexical), before, after);
 }
 
-function invalid(check: CheckKind, problem: SyntaxProblem, earlier: SyntaxProblem | null): SyntaxVerdict {
-  return { kind: "invalid", check, ...problem, ...(earlier && isSameFault(problem, earlier) && { preExisting: true }) };
+/** @param earlier What was wrong with the text before, and so perhaps the same fault. */
+function invalid(
+  check: CheckKind,
+  problem: SyntaxProblem,
+  earlier: SyntaxProblem | null,
+  before: string | null,
+  after: string,
+): SyntaxVerdict {
+  const isOld = earlier !== null && before !== null && isSameFault(problem, earlier, before, after);
+  return { kind: "invalid", check, ...problem, ...(isOld && { preExisting: true }) };
 }
 
-/** Lines move with an edit, so they don't count. */
-function isSameFault(one: SyntaxProblem, other: SyntaxProblem): boolean {
+/** Whether the edit left a fault where it was: in the same words, and in a place that the edit only moved. */
+function isSameFault(problem: SyntaxProblem, earlier: SyntaxProblem, before: string, after: string): boolean {
   const key = ({ found, expected, opener, message }: SyntaxProblem) =>
     JSON.stringify([found, expected, opener?.text, message.replace(/\bline \d+/g, "")]);
-  return key(one) === key(other);
+  if (key(problem) !== key(earlier)) return false;
+  const changed = changedRange(before, after);
+  const moved = (at: number) =>
+    at < changed.start ? at : at >= changed.end ? at - after.length + before.length : null;
+  if (moved(offsetOf(after, problem)) !== offsetOf(before, earlier)) return false;
+  if (problem.opener === undefined || earlier.opener === undefined) return true;
+  const line = problem.opener.line;
+  const first = positionAt(after, changed.start).line;
+  const last = positionAt(after, changed.end).line;
+  // Only the opener's line is known: one on a changed line may be the old one.
+  if (line >= first && line <= last) return true;
+  const added = positionAt(after, after.length).line - positionAt(before, before.length).line;
+  return (line < first ? line : line - added) === earlier.opener.line;
+}
+
+function offsetOf(text: string, { line, column = 1 }: SyntaxProblem): number {
+  return (splitLines(text)[line - 1]?.start ?? text.length) + column - 1;
 }
 
 /** The stretch of `after` between what it shares with `before` at its start and at its end. */

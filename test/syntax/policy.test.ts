@@ -49,6 +49,10 @@ describe("what decides", () => {
     expect(await check("a.json", '{"a": 1,}', '{"b": 2, "a": 1,}')).toEqual(
       expect.objectContaining({ preExisting: true }),
     );
+    const twice = await check("a.json", '{"a": 1, "b": [2,]}', '{"a": [1,], "b": [2,]}');
+    expect(twice).toEqual(expect.not.objectContaining({ preExisting: true }));
+    const earlier = await check("a.c", before, `int g() {\n  return (2;\n}\n${before}`);
+    expect(earlier).toEqual(expect.not.objectContaining({ preExisting: true }));
     expect(await check("a.json", '{"a": 1,}', '{"a": }')).not.toHaveProperty("preExisting");
   });
 

@@ -4,14 +4,29 @@ import type { SyntaxProblem } from "../types.ts";
 
 const IS_SCRIPT = /\.(?:c|m)?jsx?$/i;
 
+/** Files that may be sloppy scripts, where strict mode and the rules of modules do not hold. */
+const IS_SLOPPY = /\.c?jsx?$/i;
+/** Octal literals `010`, octal escapes, decimals such as `08`. */
+const SLOPPY_CODES: ReadonlySet<number> = new Set([1121, 1487, 1488, 1489]);
+const HTML_COMMENT = /<!--|^\s*-->/m;
+const HTML_COMMENTS = /<!--|^[ \t]*-->/gm;
+
 /** JavaScript's parser finds nothing wrong with Flow's annotations but a part of them. */
 const FLOW = /^\s*(?:#![^\n]*\n\s*)?(?:\/\*[\s\S]*?@flow\b[\s\S]*?\*\/|\/\/[^\n]*@flow\b)/;
 
 /** @returns "unchecked" for Flow, which is another language in files of the same name. */
 export async function typescriptProblem(path: string, text: string): Promise<SyntaxProblem | null | "unchecked"> {
   const library = (await import("typescript")).default;
-  const source = library.createSourceFile(path, text, library.ScriptTarget.Latest, false, kindOf(library, path));
-  const errors = parseDiagnostics(source);
+  const errorsOf = (content: string) => {
+    const source = library.createSourceFile(path, content, library.ScriptTarget.Latest, false, kindOf(library, path));
+    const found = parseDiagnostics(source);
+    return IS_SLOPPY.test(path) ? found.filter(({ code }) => !SLOPPY_CODES.has(code)) : found;
+  };
+  const errors = errorsOf(text);
+  if (errors.length > 0 && IS_SLOPPY.test(path) && HTML_COMMENT.test(text)) {
+    if (errorsOf(text.replace(HTML_COMMENTS, (found) => found.replace(/<!|--(?=>)/, () => "//"))).length === 0)
+      return null;
+  }
   // An unclosed tag is reported after what it swallowed; the innermost is the one that was forgotten.
   const first = errors.findLast(({ code }) => code === UNCLOSED_TAG) ?? errors[0];
   if (first === undefined) return null;
