@@ -78,6 +78,11 @@ describe("what decides", () => {
   test("Flow in a .js file and a template in a .yaml file are not called wrong", async () => {
     const flow = "// @flow strict\nfunction f(x: ?string = 1, ...y: Array<{| +a: *, ... |}>): %checks { return x; }\n";
     expect(await check("a.js", null, flow)).toEqual({ kind: "unchecked" });
+    for (const typed of ["let x: string = 1;", "function f(a?: T) {}", "interface A {}", "enum A {}", "let y = x!;"]) {
+      expect([typed, await check("a.js", null, typed)]).toEqual([typed, { kind: "unchecked" }]);
+    }
+    const plain = "class A extends B { static #x = null; async *f(a = 1, ...b) { return this?.x ?? void 0; } }\n";
+    expect(await check("a.js", null, plain)).toEqual({ kind: "ok", check: "parser" });
     expect(await check("a.yaml", null, "{{ if .a }}\na: 1\n{{ end }}\n")).toEqual({ kind: "unchecked" });
     const workflow = `run: \${{ a }}\nbad: [1\n`;
     expect(await check("a.yaml", null, workflow)).toEqual(expect.objectContaining({ kind: "invalid" }));

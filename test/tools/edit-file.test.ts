@@ -484,6 +484,20 @@ describe("edit_file", () => {
     }
   });
 
+  test("replace_symbol leaves a comment behind the declaration on its line", async () => {
+    const cases = [
+      ["a.kt", "fun f() {\n    g()\n} // kept\nval x = 1\n", "fun f() {} // kept\nval x = 1\n", "fun f() {}"],
+      ["a.ts", "function f() {\n} // kept\n", "function f() { g(); } // kept\n", "function f() { g(); }"],
+      ["a.py", "f = 1  # kept\n", "f = 2  # kept\n", "f = 2"],
+      ["a.swift", "let f = 1 /* kept */\n", "let f = 2 /* kept */\n", "let f = 2"],
+    ] as const;
+    for (const [path, text, wanted, new_text] of cases) {
+      const work = await openWorkspace({ files: { [path]: text } });
+      await work.call("edit_file", { path, symbol: "f", new_text });
+      expect([path, await work.text(path)]).toEqual([path, wanted]);
+    }
+  });
+
   test("replace_symbol asks which one of an accessor pair and of overloads is meant, and occurrence says it", async () => {
     const text = "class A {\n  get x() { return 1; }\n  set x(v) {}\n}\n";
     const java = "class A {\n  int f(int a) { return 1; }\n  int f(long a) { return 2; }\n}\n";
