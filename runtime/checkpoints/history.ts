@@ -8,6 +8,9 @@ export const MAX_UNDO_DEPTH = 25;
 export const UNDO_TOOL = "edit_file:undo_edit";
 export const REDO_TOOL = "edit_file:redo_edit";
 
+/** Both rows of a move bear this name, the one that takes the old path away before the one that makes the new. */
+export const MOVE_TOOL = "edit_file:move";
+
 /** Undoing and redoing adds rows too, so more are looked at than can be undone. */
 const MAX_ROWS = 2000;
 
@@ -15,6 +18,17 @@ export async function readHistory(file: FileOfSession, index: Pick<CheckpointInd
   const rows = await index.byFile({ ...file, limit: MAX_ROWS });
   // A reverted turn shows in the file itself; see `settle`.
   return replayHistory(rows.filter((row) => row.kind === "write"));
+}
+
+/** The row of the other path, when this one is half of a move; `null` when it is not, or the other was not recorded. */
+export async function otherHalfOf(row: Checkpoint, index: Pick<CheckpointIndex, "byTurn">): Promise<Checkpoint | null> {
+  if (row.toolName !== MOVE_TOOL) return null;
+  const rows = (await index.byTurn(row.turnId)).filter(
+    ({ toolName, callId, sessionId }) => toolName === MOVE_TOOL && callId === row.callId && sessionId === row.sessionId,
+  );
+  const at = rows.findIndex(({ checkpointId }) => checkpointId === row.checkpointId);
+  const other = rows[at + (row.deleted ? 1 : -1)];
+  return other === undefined || other.deleted === row.deleted ? null : other;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { KeyedLocks } from "../locks.ts";
 import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from "../ports/mod.ts";
 import { capture } from "./capture.ts";
 import { diffTurn } from "./diff.ts";
-import { readHistory } from "./history.ts";
+import { otherHalfOf, readHistory } from "./history.ts";
 import { withIndexDoubt } from "./index-doubt.ts";
 import type { OptionNames } from "./note.ts";
 import { prune, pruneIfDue, trustedNow } from "./prune.ts";
@@ -23,6 +23,7 @@ export { workspaceIdOf } from "./capture.ts";
 export {
   type HistoryStep,
   MAX_UNDO_DEPTH,
+  MOVE_TOOL,
   nextStep,
   REDO_TOOL,
   replayHistory,
@@ -104,6 +105,7 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
     revert: async (request) => withIndexDoubt(await revertTurn(request, deps), deps.index),
     recover: () => recoverReverts(deps),
     historyOf: (file) => readHistory(file, deps.index),
+    otherHalfOf: (row) => otherHalfOf(row, deps.index),
     contentOf: (sha256) => readBlob(sha256, deps),
     pruneIfDue: () => pruneIfDue({ ...deps, now }),
     async prepare() {

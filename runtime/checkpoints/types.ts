@@ -279,6 +279,8 @@ export interface Checkpoints {
   recover(): Promise<readonly RecoveredRevert[]>;
   /** The writes of one file by one session that can be undone or redone, as far as they are recorded. */
   historyOf(file: FileOfSession): Promise<FileHistory>;
+  /** The row of the other path, when a row is half of a move; `null` when it is not, or the other was not recorded. */
+  otherHalfOf(row: Checkpoint): Promise<Checkpoint | null>;
   /** A stored content, verified. */
   contentOf(sha256: string): Promise<StoredContent>;
   /** Deletes turns over their days or over the store's bound, at most hourly over all processes; `null`: not due. */

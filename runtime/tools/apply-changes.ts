@@ -8,14 +8,18 @@ import { removedFile, wroteFile } from "./seen.ts";
 import { failure, type ToolFailure } from "./types.ts";
 
 /** What shall become of a file. */
-export type FileChange =
+export type FileChange = {
+  /** Tool name in the checkpoint, when it is not the call's. */
+  readonly recordedAs?: string;
+} & (
   | {
       readonly kind: "write";
       readonly bytes: Uint8Array;
       /** Mode bits of a file that is created; default: those of a new file. */
       readonly mode?: number | undefined;
     }
-  | { readonly kind: "delete" };
+  | { readonly kind: "delete" }
+);
 
 export interface PlannedChange {
   readonly file: LockedFile;
@@ -102,7 +106,7 @@ async function capture(ctx: ToolContext, recorded: string, { file, change }: Pla
     sessionId: ctx.sessionId,
     turnId: ctx.turnId,
     surface: ctx.surface,
-    toolName: recorded,
+    toolName: change.recordedAs ?? recorded,
     callId: ctx.callId,
     root: ctx.root,
     relativePath: file.resolved.relative,

@@ -54,7 +54,7 @@ export function parserFailureField({ parserFailure }: { readonly parserFailure?:
 export async function checkResult(
   ctx: ToolContext,
   candidate: Candidate,
-): Promise<{ readonly verify?: string; readonly diagnostics?: DiagnosticsBlock }> {
+): Promise<Omit<CheckFields, "check"> & { readonly diagnostics?: DiagnosticsBlock }> {
   const subject = { ...candidate, path: joinPath(ctx.root, candidate.path), root: ctx.root };
   const [verified, diagnostics] = await Promise.all([
     verifySyntax(ctx, candidate),
@@ -63,9 +63,10 @@ export async function checkResult(
   return { ...verified, ...(diagnostics && { diagnostics }) };
 }
 
-async function verifySyntax(ctx: ToolContext, candidate: Candidate): Promise<{ readonly verify?: string }> {
+async function verifySyntax(ctx: ToolContext, candidate: Candidate): Promise<Omit<CheckFields, "check">> {
   try {
-    return verified(await ctx.syntax.check(candidate));
+    const verdict = await ctx.syntax.check(candidate);
+    return verdict.kind === "unchecked" ? parserFailureField(verdict) : verified(verdict);
   } catch {
     // Advice only: the edit is done, and a parser that cannot be loaded says nothing about it.
     return {};

@@ -1,11 +1,12 @@
 import type { Grammars } from "../ports/mod.ts";
-import type { SymbolOutcome, SymbolQuery, SyntaxRequest, SyntaxVerdict } from "../syntax/mod.ts";
+import type { StringQuery, SymbolOutcome, SymbolQuery, SyntaxRequest, SyntaxVerdict } from "../syntax/mod.ts";
 
 /** What the tools ask of parsers. */
 export interface SyntaxService {
   /** Asked again at once, as a check before a write and the report after it do, it answers from memory. */
   check(request: SyntaxRequest): Promise<SyntaxVerdict>;
   find(query: SymbolQuery): Promise<SymbolOutcome>;
+  stringLines(query: StringQuery): Promise<ReadonlySet<number>>;
 }
 
 /** Answers that are kept, for texts up to a length; each holds on to its texts. */
@@ -44,6 +45,7 @@ export function createSyntaxService(grammars: Grammars | null): SyntaxService {
       return verdict;
     },
     find: async (query) => (await service()).find(query),
+    stringLines: async (query) => (await service()).stringLines(query),
   };
 }
 
@@ -52,7 +54,11 @@ function isSame(one: SyntaxRequest, other: SyntaxRequest): boolean {
 }
 
 async function load(grammars: Grammars | null): Promise<SyntaxService> {
-  const { checkSyntax, createParsers, findSymbol } = await import("../syntax/mod.ts");
+  const { checkSyntax, createParsers, findStringLines, findSymbol } = await import("../syntax/mod.ts");
   const deps = { parsers: createParsers(grammars) };
-  return { check: (request) => checkSyntax(request, deps), find: (query) => findSymbol(query, deps) };
+  return {
+    check: (request) => checkSyntax(request, deps),
+    find: (query) => findSymbol(query, deps),
+    stringLines: (query) => findStringLines(query, deps),
+  };
 }

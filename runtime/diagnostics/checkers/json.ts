@@ -1,3 +1,4 @@
+import { isNestedTooDeep } from "../../syntax/mod.ts";
 import type { Checker, CheckerFinding } from "../types.ts";
 import { syntaxJudge } from "./syntax-checker.ts";
 
@@ -10,7 +11,7 @@ export const json: Checker = {
     const judge = syntaxJudge(subject, tools, "JSONDecodeError");
     return async (text) => {
       const findings = await judge(text);
-      return findings?.length === 0 ? duplicateKeys(text) : findings;
+      return findings?.length !== 0 || isNestedTooDeep(text) ? findings : duplicateKeys(text);
     };
   },
 };

@@ -30,7 +30,10 @@ export const editFileInput = z.object({
     .min(0)
     .optional()
     .describe("str_replace: refuse unless exactly this many are replaced"),
-  occurrence: z.int().optional().describe("str_replace: which of several places, from 1"),
+  occurrence: z
+    .int()
+    .optional()
+    .describe("str_replace: which of several places, from 1; with symbol: which of its declarations"),
   start_anchor: wellFormedText
     .optional()
     .describe("str_replace: text that starts what is replaced; with end_anchor, instead of old_text"),
@@ -77,11 +80,11 @@ const ONE_REPLACEMENT = [
 
 /** What each command takes beside `path` and `command`. */
 const TAKES: { readonly [Command in EditCommandName]: readonly (keyof EditFileArguments)[] } = {
-  view: ["view_range", "anchor", "symbol", "symbol_kind", "context_before", "context_after"],
+  view: ["view_range", "anchor", "symbol", "symbol_kind", "occurrence", "context_before", "context_after"],
   str_replace: [...ONE_REPLACEMENT, "edits", ...ON_EVERY_CHANGE],
   insert: ["insert_line", "insert_before_anchor", "insert_after_anchor", "new_text", ...ON_EVERY_CHANGE],
   patch: ["patch", ...ON_EVERY_CHANGE],
-  replace_symbol: ["symbol", "symbol_kind", "new_text", ...ON_EVERY_CHANGE],
+  replace_symbol: ["symbol", "symbol_kind", "occurrence", "new_text", ...ON_EVERY_CHANGE],
   undo_edit: ["redo", "force", "revision", "dry_run"],
 };
 

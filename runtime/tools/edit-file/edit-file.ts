@@ -47,7 +47,7 @@ const output = z.object({
   files: z
     .array(z.object({ ...fileReportShape, moved_to: z.string().optional(), ...changeShape }))
     .optional()
-    .describe("patch: each file that it names"),
+    .describe("patch: each file that it names; undo_edit: both files of a move"),
   content: z.string().optional().describe('view: lines as "     1|text"; number and bar are not part of the file'),
   start_line: z.number().int().optional(),
   end_line: z.number().int().optional(),

@@ -1,3 +1,4 @@
+import { MOVE_TOOL } from "../../checkpoints/mod.ts";
 import {
   type EditRefusal,
   type NamedPatchFile,
@@ -77,6 +78,8 @@ async function plan(
   locked: readonly LockedFile[],
   args: EditFileArguments,
 ): Promise<PlannedWrite<{ patched: PatchedFile[] }> | ToolFailure> {
+  const clash = fileAndFolder(files, locked);
+  if (clash !== null) return clash;
   const changes: FileChange[] = [];
   const patched: PatchedFile[] = [];
   for (const file of files) {
@@ -89,6 +92,26 @@ async function plan(
     changes.push(...made.changes);
   }
   return { kind: "change", changes, extra: { patched } };
+}
+
+/** A path that the patch leaves a file at, and that it needs as a folder of another. */
+function fileAndFolder(files: readonly NamedPatchFile[], locked: readonly LockedFile[]): ToolFailure | null {
+  const left: string[] = [];
+  let at = 0;
+  for (const { action } of files) {
+    at += action === "move" ? 2 : 1;
+    const target = locked[at - 1];
+    if (target !== undefined && action !== "delete") left.push(target.resolved.relative);
+  }
+  for (const path of left) {
+    const folder = left.find((other) => path.startsWith(`${other}/`));
+    if (folder === undefined) continue;
+    const message =
+      `${TOOL}: the patch leaves a file at "${folder}" and needs a folder of that name for "${path}"; nothing was ` +
+      "changed. Rename one of the two";
+    return failure("bad_patch", message, { path: folder, inside: path });
+  }
+  return null;
 }
 
 async function patchOne(
@@ -115,7 +138,10 @@ async function patchOne(
   if (outcome.kind === "moved") {
     const bytes = source.current?.bytes ?? new Uint8Array();
     return {
-      changes: [{ kind: "delete" }, { kind: "write", bytes, mode }],
+      changes: [
+        { kind: "delete", recordedAs: MOVE_TOOL },
+        { kind: "write", bytes, mode, recordedAs: MOVE_TOOL },
+      ],
       file: { action: "move", ...moved, fields: {} },
     };
   }
@@ -124,7 +150,13 @@ async function patchOne(
   if ("success" in checked) return checked;
   const write: FileChange = { kind: "write", bytes: checked.bytes, mode };
   return {
-    changes: destination === undefined ? [write] : [{ kind: "delete" }, write],
+    changes:
+      destination === undefined
+        ? [write]
+        : [
+            { kind: "delete", recordedAs: MOVE_TOOL },
+            { ...write, recordedAs: MOVE_TOOL },
+          ],
     file: {
       action: outcome.action,
       ...moved,
