@@ -16,7 +16,7 @@ export const undoCases: readonly DoorCase[] = [
       refuses(undo(), "no_history", "nothing to undo", "redo: true", { turn: "t3" }),
       edits(undo({ redo: true }), { "a.txt": "1\n" }, { undo_left: 1, redo_left: 1 }, { turn: "t4" }),
       edits(undo({ redo: "true", revision: tokenOf("1\n") }), { "a.txt": "2\n" }, { redo_left: 0 }, { turn: "t4" }),
-      refuses(undo({ redo: true }), "no_history", "nothing to redo", "turn_id", { turn: "t4" }),
+      refuses(undo({ redo: true }), "no_history", "nothing to redo", "no undo of it is left", { turn: "t4" }),
     ],
   },
   {
