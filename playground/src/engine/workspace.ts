@@ -54,6 +54,7 @@ export interface WorkspaceOptions {
 const NO_PARSERS: SyntaxService = {
   check: async () => ({ kind: "unchecked" }),
   find: async () => ({ kind: "missing", symbols: [] }),
+  stringLines: async () => new Set(),
 };
 
 export async function openEngineWorkspace(
