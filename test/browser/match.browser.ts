@@ -17,14 +17,14 @@ afterAll(async () => {
 describe("the Match lab", () => {
   test("shows the decision on what is typed, with the strategy, the diff and the byte badge", async () => {
     const { page, context, complaints } = await site.open();
-    const decision = page.getByTestId("decision");
-    expect(await decision.locator("h2").textContent()).toBe("One place fits: lines 18 to 20");
+    const decision = page.getByTestId("card");
+    expect(await page.getByTestId("sentence").textContent()).toBe("One place fits: lines 18 to 20");
     expect(await page.getByTestId("trace-indentation_flexible").getAttribute("data-state")).toBe("decided");
     expect(await page.getByTestId("byte-badge").getAttribute("data-state")).toBe("only-spans");
 
     await typeInto(page, "needle-editor", "if budget.left() <= 0:");
     expect(await decision.getAttribute("data-state")).toBe("ambiguous");
-    expect(await decision.locator("h2").textContent()).toBe("2 places fit, so none is meant");
+    expect(await page.getByTestId("sentence").textContent()).toBe("2 places fit, so none is meant");
     expect(await page.getByTestId("places").locator("li").count()).toBe(2);
 
     await typeInto(page, "needle-editor", "time.sleep(3 ** n)");
@@ -42,13 +42,13 @@ describe("the Match lab", () => {
     await page.waitForFunction(
       () => document.querySelector('[data-testid="playhead"]')?.textContent === "event 4 of 4",
     );
-    expect(await page.getByTestId("file-editor").locator(".cm-content").innerText()).toContain("Exhausted(n)");
+    expect(await page.getByTestId("file-editor").locator(".cm-content").textContent()).toContain("Exhausted(n)");
     await page.locator("body").press("[");
     await page.waitForFunction(
       () => document.querySelector('[data-testid="playhead"]')?.textContent === "event 3 of 4",
     );
     await settled(page);
-    expect(await page.getByTestId("file-editor").locator(".cm-content").innerText()).not.toContain("Exhausted(n)");
+    expect(await page.getByTestId("file-editor").locator(".cm-content").textContent()).not.toContain("Exhausted(n)");
     await page.waitForFunction(() =>
       document.querySelector('[data-testid="spoken"]')?.textContent?.startsWith("One place"),
     );
@@ -60,7 +60,7 @@ describe("the Match lab", () => {
     await typeInto(page, "needle-editor", "if budget.left() <= 0:\n");
     await page.getByLabel("fall through").check();
     await settled(page);
-    const decision = page.getByTestId("decision");
+    const decision = page.getByTestId("card");
     expect(await decision.textContent()).toContain("This is not what the server does.");
     await page.getByTestId("tab-explain").click();
     expect(await page.getByTestId("explain").textContent()).toContain("it refuses with ambiguous");
@@ -73,7 +73,7 @@ describe("the Match lab", () => {
     await page.keyboard.type("two places");
     await page.keyboard.press("Enter");
     await settled(page);
-    expect(await page.getByTestId("decision").getAttribute("data-state")).toBe("ambiguous");
+    expect(await page.getByTestId("card").getAttribute("data-state")).toBe("ambiguous");
     await page.locator("body").press("?");
     await page.getByTestId("dialog-help").getByText("all commands").waitFor();
     await page.keyboard.press("Escape");
@@ -90,7 +90,7 @@ describe("the Match lab", () => {
     const { page, context } = await site.open();
     await page.getByLabel("Open an example").selectOption("windows");
     await settled(page);
-    expect(await page.getByTestId("decision").getAttribute("data-state")).toBe("placed");
+    expect(await page.getByTestId("card").getAttribute("data-state")).toBe("placed");
     await page.locator('[data-testid="file-editor"] .cm-line').first().click();
     await page.keyboard.press("End");
     await page.keyboard.press("Home");
@@ -104,19 +104,27 @@ describe("the Match lab", () => {
 });
 
 describe("the page", () => {
-  test("opens a link with everything in it, and answers a hostile one with a message", async () => {
+  test("opens a link with everything in it", async () => {
     const { page, context, complaints } = await site.open();
     await typeInto(page, "needle-editor", "n += 1");
     await page.waitForFunction(() => location.hash.startsWith("#v1."));
     const hash = await page.evaluate(() => location.hash);
-    const { page: second, context: other } = await site.open(hash);
-    expect(await second.getByTestId("needle-editor").locator(".cm-content").innerText()).toBe("n += 1");
-    await other.close();
-    for (const hostile of ["#v1.AAAA", "#v9.abc", `#v1.${"A".repeat(70_000)}`]) {
-      const { page: third, context: another } = await site.open(hostile);
-      expect(await third.getByTestId("notice").textContent()).toContain("This link could not be opened");
-      await another.close();
+    await context.close();
+    const second = await site.open(hash);
+    expect(await second.page.getByTestId("needle-editor").locator(".cm-content").textContent()).toBe("n += 1");
+    expect([...complaints, ...second.complaints]).toEqual([]);
+    await second.context.close();
+  });
+
+  test("answers a hostile link with a message and keeps what is open", async () => {
+    const { page, context, complaints } = await site.open("#v1.AAAA");
+    expect(await page.getByTestId("notice").textContent()).toContain("This link could not be opened");
+    for (const hostile of ["#v9.abc", `#v1.${"A".repeat(70_000)}`]) {
+      await page.getByTestId("notice").getByRole("button").click();
+      await page.evaluate((hash) => location.assign(hash), hostile);
+      expect(await page.getByTestId("notice").textContent()).toContain("This link could not be opened");
     }
+    expect(await page.getByTestId("sentence").textContent()).toBe("One place fits: lines 18 to 20");
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -146,26 +154,22 @@ describe("the page", () => {
     await context.setOffline(true);
     await page.reload();
     await settled(page);
-    expect(await page.getByTestId("decision").locator("h2").textContent()).toBe("One place fits: lines 18 to 20");
+    expect(await page.getByTestId("sentence").textContent()).toBe("One place fits: lines 18 to 20");
     await context.close();
   });
 
   test("starts the engine again when it hangs, and goes on", async () => {
-    const { context, page } = await site.open();
-    await page.close();
     let hangs = true;
-    await context.route(/worker-[^/]*\.js$/, (route) => {
-      if (!hangs) return route.continue();
-      hangs = false;
-      const body = 'postMessage({ kind: "ready" });';
-      return route.fulfill({ contentType: "text/javascript", body });
+    const { page, context } = await site.open("", { serviceWorkers: "block" }, async (prepared) => {
+      await prepared.route(/worker-[^/]*\.js$/, (route) => {
+        if (!hangs) return route.continue();
+        hangs = false;
+        return route.fulfill({ contentType: "text/javascript", body: 'postMessage({ kind: "ready" });' });
+      });
     });
-    const fresh = await context.newPage();
-    await fresh.addInitScript(() => Object.defineProperty(navigator, "serviceWorker", { value: undefined }));
-    await fresh.goto(site.url);
-    await fresh.getByTestId("notice").waitFor({ timeout: 30_000 });
-    await typeInto(fresh, "needle-editor", "n += 1");
-    expect(await fresh.getByTestId("decision").getAttribute("data-state")).toBe("placed");
+    expect(await page.getByTestId("notice").textContent()).toContain("was started again");
+    await typeInto(page, "needle-editor", "n += 1");
+    expect(await page.getByTestId("card").getAttribute("data-state")).toBe("placed");
     await context.close();
   });
 

@@ -59,8 +59,14 @@ export class PageUnderTest {
     return new PageUnderTest(browser, server);
   }
 
-  async open(hash = "", options: BrowserContextOptions = {}): Promise<OpenPage> {
+  /** @param prepare Called before the page is asked for. */
+  async open(
+    hash = "",
+    options: BrowserContextOptions = {},
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<OpenPage> {
     const context = await this.#browser.newContext({ viewport: WIDTHS[0], ...options });
+    await prepare?.(context);
     const page = await context.newPage();
     const requests: string[] = [];
     const complaints: string[] = [];

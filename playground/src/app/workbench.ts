@@ -41,6 +41,8 @@ export interface Workbench {
   /** The open file, and what it holds at the playhead; `null` when there is none. */
   readonly path: ReadonlySignal<string | null>;
   readonly file: ReadonlySignal<OpenFile | null>;
+  /** Counts the documents that were opened. */
+  readonly opened: ReadonlySignal<number>;
   readonly notice: Signal<Notice | null>;
   /** Asked by result lists to show a line of the open file; counts up so that the same line can be asked for again. */
   readonly reveal: Signal<{ readonly line: number; readonly count: number } | null>;
@@ -74,6 +76,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const engineState = signal<EngineState>("starting");
   const folded = signal<Folded | null>(null);
   const isFolded = signal(false);
+  const opened = signal(0);
   const notice = signal<Notice | null>(null);
   const reveal = signal<{ line: number; count: number } | null>(null);
   const engine = options.createEngine((state) => {
@@ -133,6 +136,11 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     folding = key;
     lastFiles = wanted.files;
     isFolded.value = false;
+    follow(wanted, key, true);
+  });
+
+  /** A worker that hangs is started again, and what it was to fold is asked of the new one: once. */
+  function follow(wanted: typeof foldable.value, key: string, mayRetry: boolean): void {
     void engine.ask("fold", "fold", wanted).then((answer) => {
       if (answer.kind === "superseded" || wanted.files !== lastFiles || key !== folding) return;
       if (answer.kind === "answer") {
@@ -142,10 +150,18 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
         });
         return;
       }
-      const what = answer.kind === "timed_out" ? "the engine took too long and was started again" : answer.message;
-      notice.value = { tone: "bad", sentence: `The events could not be followed: ${what}.` };
+      const what =
+        answer.kind === "timed_out"
+          ? "The engine took too long and was started again"
+          : `The engine failed: ${answer.message}`;
+      const retries = mayRetry && answer.kind === "timed_out";
+      notice.value = {
+        tone: "bad",
+        sentence: `${what}. ${retries ? "It follows the events anew." : "Change something to try again."}`,
+      };
+      if (retries) follow(wanted, key, false);
     });
-  });
+  }
 
   const moveTo = (playhead: number): void => {
     const last = document.peek().events.length;
@@ -161,13 +177,15 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     frame,
     path,
     file,
+    opened,
     notice,
     reveal,
     change,
-    openDocument(opened) {
+    openDocument(other) {
       batch(() => {
         folded.value = null;
-        document.value = opened;
+        opened.value += 1;
+        document.value = other;
       });
     },
     append(event) {

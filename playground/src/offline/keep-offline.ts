@@ -2,9 +2,11 @@ import type { Workbench } from "../app/mod.ts";
 
 /** Registers the service worker of a built page. Where there is none (a folder opened as files, no https) nothing is kept. */
 export function keepOffline(bench: Workbench): void {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const isUpdate = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).then(
+  // Browsers have none outside of https and loopback, nor in some private windows.
+  const { serviceWorker }: Partial<Navigator> = navigator;
+  if (!import.meta.env.PROD || serviceWorker === undefined) return;
+  const isUpdate = serviceWorker.controller !== null;
+  serviceWorker.register(new URL("sw.js", document.baseURI)).then(
     (registration) => {
       registration.addEventListener("updatefound", () => {
         registration.installing?.addEventListener("statechange", (event) => {

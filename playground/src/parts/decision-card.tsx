@@ -26,7 +26,7 @@ export function DecisionCard({ headline, facts, whatIf, outcome }: DecisionCardP
       data-waiting={isWaiting ? "" : undefined}
       data-settled={isWaiting ? undefined : ""}
       data-whatif={whatIf ? "" : undefined}
-      data-testid="decision"
+      data-testid="card"
       data-state={outcome}
     >
       {whatIf && (
@@ -37,7 +37,7 @@ export function DecisionCard({ headline, facts, whatIf, outcome }: DecisionCardP
       <div class="say">
         <JointMark joint={joint} />
         <div>
-          <h2>{sentence}</h2>
+          <h2 data-testid="sentence">{sentence}</h2>
           {why !== "" && <p>{why}</p>}
         </div>
       </div>

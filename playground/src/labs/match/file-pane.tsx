@@ -49,6 +49,12 @@ export function FilePane({ bench }: { readonly bench: Workbench }) {
             {ROLE_WORDS[role]}
           </span>
         ))}
+        {spans[0]?.aside?.some((count) => count > 0) && (
+          <span class="key">
+            <i class="hatch" data-s={spans[0]?.letter} />
+            hatched: {asideWords(spans[0].aside)} set aside before comparing
+          </span>
+        )}
         {spans.some(({ onTrust }) => onTrust) && (
           <span class="key">
             <i class="hatch" data-s={spans[0]?.letter} />
@@ -59,6 +65,12 @@ export function FilePane({ bench }: { readonly bench: Workbench }) {
       </p>
     </>
   );
+}
+
+function asideWords(counts: readonly number[]): string {
+  const least = counts.reduce((a, b) => Math.min(a, b));
+  const most = counts.reduce((a, b) => Math.max(a, b));
+  return least === most ? `${most} characters` : `${least} to ${most} characters`;
 }
 
 const ROLE_WORDS = {
@@ -75,14 +87,30 @@ function spansOf(edit: ShownEdit, text: string): EditorSpan[] {
   if (speaker !== undefined) {
     const letter = strategyLetter(speaker);
     const role = edit.errorCode === null ? "chosen" : "competing";
-    return edit.places
-      .slice(0, DRAWN)
-      .map(({ start, end }) => ({ start, end, letter, role, onTrust: edit.requiresReview }));
+    const aside = setAside(edit, text);
+    return edit.places.slice(0, DRAWN).map(({ start, end }, index) => ({
+      start,
+      end,
+      letter,
+      role,
+      onTrust: edit.requiresReview,
+      ...(index === 0 && { aside }),
+    }));
   }
   const closest = edit.match.kind === "refused" ? edit.match.closestMatch : undefined;
   if (closest === undefined) return [];
   const start = offsetOfLine(text, closest.startLine);
   return [{ start, end: start + closest.text.length, letter: "-", role: "closest" }];
+}
+
+/** What the deciding strategy left out at the start of each line of the first place, by its own view of the lines. */
+function setAside(edit: ShownEdit, text: string): number[] {
+  const speaker = edit.rows.find(({ strategy }) => strategy === edit.match.strategy);
+  const bodies = text.split(/\r\n|\n|\r/);
+  return (speaker?.lines ?? []).map(({ fileLine, file }) => {
+    if (file === null || file === "") return 0;
+    return Math.max(0, (bodies[fileLine - 1] ?? "").indexOf(file));
+  });
 }
 
 /** CR alone ends a line too, as in the core. */

@@ -68,6 +68,7 @@ async function ask(bench: Workbench, wanted: PreviewRequest): Promise<void> {
       preview.value = answer.output;
       isSettled.value = true;
     });
+    showFirstPlace(bench, answer.output);
     return;
   }
   const what =
@@ -82,4 +83,15 @@ function isSameQuestion(a: PreviewRequest, b: PreviewRequest): boolean {
   const { document: ofB, ...restB } = b;
   const sameTree = ofA.files === ofB.files && ofA.events === ofB.events && ofA.settings === ofB.settings;
   return sameTree && JSON.stringify(restA) === JSON.stringify(restB);
+}
+
+let shownFor = 0;
+
+/** Once for each document that is opened: afterwards the view is the reader's. */
+function showFirstPlace(bench: Workbench, { shown }: EditPreview): void {
+  if (shownFor === bench.opened.peek()) return;
+  shownFor = bench.opened.peek();
+  const closest = shown?.match.kind === "refused" ? shown.match.closestMatch : undefined;
+  const line = shown?.places[0]?.startLine ?? closest?.startLine;
+  if (line !== undefined) bench.showLine(line);
 }

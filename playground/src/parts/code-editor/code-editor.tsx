@@ -11,6 +11,8 @@ export interface EditorSpan {
   readonly role: "chosen" | "competing" | "closest";
   /** Lines between the first and the last were never compared. */
   readonly onTrust?: boolean;
+  /** For each line, how many characters at its start were set aside before comparing. */
+  readonly aside?: readonly number[];
 }
 
 export interface CodeEditorProps {

@@ -100,6 +100,8 @@ function extensionsFor({ label, onText }: CodeEditorProps, tell: (text: string) 
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
       "aria-label": label,
+      // The scroller around it cannot take the focus, so the text must, also where it is for reading only.
+      tabindex: "0",
       spellcheck: "false",
       autocorrect: "off",
       autocapitalize: "off",
@@ -202,7 +204,7 @@ function markedSpans(state: EditorState, spans: readonly EditorSpan[]): Marked {
   const textMarks: ReturnType<ReturnType<typeof Decoration.mark>["range"]>[] = [];
   const markers = new Map<number, RoleMarker>();
   const length = state.doc.length;
-  for (const { start, end, letter, role, onTrust } of spans) {
+  for (const { start, end, letter, role, onTrust, aside = [] } of spans) {
     if (end > length || start >= end) continue;
     const first = state.doc.lineAt(start);
     const last = state.doc.lineAt(end - 1);
@@ -217,6 +219,15 @@ function markedSpans(state: EditorState, spans: readonly EditorSpan[]): Marked {
         }),
       );
       if (!markers.has(line.from)) markers.set(line.from, new RoleMarker(letter, role, number === first.number));
+      const setAside = Math.min(aside[number - first.number] ?? 0, line.length);
+      if (setAside > 0) {
+        textMarks.push(
+          Decoration.mark({ class: "m-aside", attributes: { "data-s": letter } }).range(
+            line.from,
+            line.from + setAside,
+          ),
+        );
+      }
       const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
       const from = Math.max(start, line.from + (number === first.number && start > line.from ? 0 : indent));
       const to = Math.min(end, line.to);
