@@ -1,3 +1,6 @@
+/** Which checker of a language there is depends on the programs of the machine. */
+const OF_THE_MACHINE = "checker";
+
 /** Ids and times, which no two runs share, by what stands for them. */
 const CHANCE: readonly (readonly [RegExp, string])[] = [
   [/\bcp_[0-9a-f]{16}\b/g, "cp_ID"],
@@ -18,5 +21,10 @@ export function withoutChance(body: unknown, prefix: string): unknown {
   }
   if (Array.isArray(body)) return body.map((item) => withoutChance(item, prefix));
   if (typeof body !== "object" || body === null) return body;
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, withoutChance(value, prefix)]));
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      key,
+      key === OF_THE_MACHINE ? "CHECKER" : withoutChance(value, prefix),
+    ]),
+  );
 }

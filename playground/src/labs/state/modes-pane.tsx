@@ -28,6 +28,9 @@ export function ModesPane({ bench }: { readonly bench: Workbench }) {
       ) : (
         <div
           class="modes"
+          role="group"
+          aria-label="The three modes side by side"
+          tabIndex={0}
           data-testid="modes-columns"
           data-waiting={modeResults.isSettled.value ? undefined : ""}
           data-whatif={timesOnly ? "" : undefined}
