@@ -75,7 +75,19 @@ export class Faults {
     return {
       ...wrapped,
       errorCode: (error) => (error instanceof FileSystemError ? error.code : host.errorCode(error)),
-      createFile: async (path, mode) => this.#newFile(path, await wrapped.createFile(path, mode)),
+      createFile: async (path, mode) => {
+        let opened: NewFile | null = null;
+        const open = async (...args: Parameters<FilePrimitives["createFile"]>) => {
+          opened = await host.createFile(...args);
+          return opened;
+        };
+        try {
+          return this.#newFile(path, await this.#wrap({ createFile: open }, fileFailure).createFile(path, mode));
+        } catch (error) {
+          await closeQuietly(opened);
+          throw error;
+        }
+      },
     };
   }
 
@@ -96,7 +108,7 @@ export class Faults {
         try {
           await wrapped.close();
         } catch (error) {
-          if (!this.#plan.late) await file.close();
+          await closeQuietly(file);
           throw error;
         }
       },
@@ -151,3 +163,8 @@ const fileFailure: Failure = (code, operation, path, detail) => new FileSystemEr
 /** An index has codes of its own, whatever the disk below it said. */
 const indexFailure: Failure = (code, operation, _, detail) =>
   new StoreError("io_error", `${operation} failed with ${code}, ${detail}`);
+
+/** What a dead process had open is closed by the system, also when it was closed before. */
+async function closeQuietly(file: NewFile | null): Promise<void> {
+  await file?.close().catch(() => undefined);
+}
