@@ -60,7 +60,8 @@ describe("the State lab", () => {
     const all = async () => [await status(page, "off"), await status(page, "warn"), await status(page, "enforce")];
     expect(await all()).toEqual(["200", "200", "409"]);
 
-    await page.getByTestId("A-read").click();
+    await page.getByTestId("scrub").fill("3");
+    await settled(page);
     await page.getByTestId("human-sly").click();
     await page.getByTestId("A-edit").click();
     await settled(page);
