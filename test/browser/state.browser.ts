@@ -60,7 +60,8 @@ describe("the State lab", () => {
     const all = async () => [await status(page, "off"), await status(page, "warn"), await status(page, "enforce")];
     expect(await all()).toEqual(["200", "200", "409"]);
 
-    await page.getByTestId("A-read").click();
+    await page.getByTestId("scrub").fill("3");
+    await settled(page);
     await page.getByTestId("human-sly").click();
     await page.getByTestId("A-edit").click();
     await settled(page);
@@ -79,17 +80,17 @@ describe("the State lab", () => {
     await page.getByLabel("read_gate").selectOption("turn");
     await page.getByTestId("B-edit").click();
     await settled(page);
-    expect(await page.getByTestId("decision").getAttribute("data-state")).toBe("not_read_this_turn");
+    expect(await page.getByTestId("card").getAttribute("data-state")).toBe("not_read_this_turn");
     await page.getByTestId("B-read").click();
     await page.getByTestId("B-edit").click();
     await settled(page);
-    expect(await page.getByTestId("decision").getAttribute("data-state")).toBe("success");
+    expect(await page.getByTestId("card").getAttribute("data-state")).toBe("success");
 
     await page.getByLabel("agents send the revision they saw").check();
     await page.getByTestId("human-write").click();
     await page.getByTestId("B-edit").click();
     await settled(page);
-    expect(await page.getByTestId("decision").getAttribute("data-state")).toBe("revision_mismatch");
+    expect(await page.getByTestId("card").getAttribute("data-state")).toBe("revision_mismatch");
     expect([await status(page, "off"), await status(page, "warn"), await status(page, "enforce")]).toEqual([
       "409",
       "409",
