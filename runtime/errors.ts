@@ -56,6 +56,7 @@ export const ERROR_CODES = {
   not_utf8: { status: 415, exitCode: 4, meaning: "the file is not valid UTF-8" },
   unsupported_media_type: { status: 415, exitCode: 2, meaning: "the body is not application/json" },
   syntax_invalid: { status: 422, exitCode: 4, meaning: "the result would not parse, and validate_syntax is set" },
+  malformed_call: { status: 422, exitCode: 4, meaning: "the calls cannot be written in this format without doubt" },
   limit: { status: 429, exitCode: 4, meaning: "a bound on what may be kept or run is reached" },
   cancelled: { status: 499, exitCode: 8, meaning: "the caller went away before the work began" },
   internal: { status: 500, exitCode: 1, meaning: "a fault in the runtime itself" },
@@ -64,6 +65,11 @@ export const ERROR_CODES = {
     status: 503,
     exitCode: 9,
     meaning: "the folder of the checkpoint store is no folder, or cannot be made",
+  },
+  store_read_only: {
+    status: 503,
+    exitCode: 9,
+    meaning: "the checkpoint store lies on a disk that cannot be written to",
   },
   unavailable: { status: 503, exitCode: 8, meaning: "a needed service cannot be reached right now" },
 } as const satisfies Record<string, { status: number; exitCode: number; meaning: string }>;
@@ -99,12 +105,13 @@ export function isFileSystemError(error: unknown, code?: string): error is FileS
 }
 
 /**
- * What checkpoint stores throw: busy or out of reach (`unavailable`), failing (`io_error`), or holding something that
+ * What checkpoint stores throw: busy or out of reach (`unavailable`), not to be written to (`store_read_only`), failing
+ * (`io_error`), or holding something that
  * cannot be trusted (`unrecoverable`). The message names the file or the row.
  */
 export class StoreError extends Error {
   override readonly name = "StoreError";
-  readonly errorCode: Extract<ErrorCode, "unavailable" | "io_error" | "unrecoverable">;
+  readonly errorCode: Extract<ErrorCode, "unavailable" | "io_error" | "unrecoverable" | "store_read_only">;
 
   constructor(errorCode: StoreError["errorCode"], message: string, options?: { cause?: unknown }) {
     super(message, options);

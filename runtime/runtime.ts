@@ -4,10 +4,11 @@ import { FileStateTracker } from "./file-state/mod.ts";
 import type { KeyedLocks } from "./locks.ts";
 import { createWorkspaceMemory } from "./memory/mod.ts";
 import { baseName, joinPath, parentOf } from "./paths.ts";
-import type { Clock, FileSystem, Grammars, Hash, Ids, MemoryStore, Surface } from "./ports/mod.ts";
+import type { Clock, FileSystem, Grammars, Hash, HostCheckers, Ids, MemoryStore, Surface } from "./ports/mod.ts";
 import type { Settings } from "./settings/mod.ts";
 import {
   callTool,
+  createDiagnosticsService,
   createSyntaxService,
   EditMisses,
   StatusRecorder,
@@ -29,8 +30,12 @@ export interface RuntimePorts {
   readonly locks: KeyedLocks;
   /** For checks of syntax and for symbols; `null` or left out: no grammars, so text is scanned instead. */
   readonly grammars?: Grammars | null;
+  /** Programs and projects that check what was written; `null` or left out: only checkers of the core. */
+  readonly checkers?: HostCheckers | null;
   /** Instead of the parsers that come along, for a host that must not load them. */
   readonly syntax?: SyntaxService;
+  /** Instead of an empty tracker, for a host that keeps or watches what its sessions saw. */
+  readonly fileState?: FileStateTracker;
 }
 
 export interface RuntimeOptions {
@@ -65,10 +70,12 @@ export interface Runtime {
 export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions): Promise<Runtime> {
   const root = await realFolder(ports.fs, options.root);
   const protectedFolders = await Promise.all(options.protectedFolders.map((path) => realPathOfNearest(ports.fs, path)));
-  const fileState = new FileStateTracker();
+  const fileState = ports.fileState ?? new FileStateTracker();
   const misses = new EditMisses();
   const syntax = ports.syntax ?? createSyntaxService(ports.grammars ?? null);
   const { settings } = options;
+  const { fs, clock, grammars = null, checkers = null } = ports;
+  const diagnostics = createDiagnosticsService({ fs, clock, grammars, checkers, syntax }, settings);
   const workspaceId = workspaceIdOf(root, ports.hash);
   const memory = createWorkspaceMemory({ store: ports.memory, workspaceId, clock: ports.clock });
   const statuses = new StatusRecorder(memory);
@@ -86,6 +93,7 @@ export async function createRuntime(ports: RuntimePorts, options: RuntimeOptions
       statuses,
       misses,
       syntax,
+      diagnostics,
       memory,
       settings,
       surface: binding.surface,

@@ -100,7 +100,9 @@ function resolveAliases(tool: string, schema: z.ZodObject, raw: Record<string, u
     if (canonical === null) unsupported.push(name);
     else if (!Object.hasOwn(args, canonical)) args[canonical] = value;
     else if (args[canonical] !== value) {
-      return fault("conflicting_alias", `${tool}: "${name}" and another spelling of "${canonical}" differ; send one`);
+      return fault("conflicting_alias", `${tool}: "${name}" and another spelling of "${canonical}" differ; send one`, {
+        argument: canonical,
+      });
     }
   }
   if (unsupported.length === 0) return { kind: "ok", args };
@@ -167,7 +169,7 @@ function coerce(schema: z.ZodObject, args: Record<string, unknown>): Record<stri
     const optional = field instanceof z.ZodType && field.safeParse(undefined).success;
     if (value === null && optional) continue;
     const type = field instanceof z.ZodType ? innerType(field) : undefined;
-    if (value === "" && optional && (type === "number" || type === "boolean" || type === "array")) continue;
+    if (value === "" && optional && (type === "number" || type === "boolean")) continue;
     result[name] = typeof value === "string" ? fromText(value, type) : value;
   }
   return result;

@@ -5,7 +5,7 @@ import type { FileSystem, WriteOptions } from "../runtime/ports/mod.ts";
 import { adaptersHere, type Tree, withTree } from "./adapters/trees.ts";
 import { text, utf8 } from "./conformance/bytes.ts";
 import { failureOf } from "./conformance/failure-of.ts";
-import { Faults, KilledError } from "./faults/fault-file-system.ts";
+import { Faults, KilledError } from "./faults/faults.ts";
 
 const LIVING = 4_000;
 const DEAD = 3_000;

@@ -1,5 +1,5 @@
 import { isFileSystemError } from "../../runtime/errors.ts";
-import { baseName, joinPath, parentOf } from "../../runtime/paths.ts";
+import { joinPath, parentOf } from "../../runtime/paths.ts";
 import type { BlobStore, Clock, FileStat, FileSystem, Hash, StoredBlob } from "../../runtime/ports/mod.ts";
 
 export interface FileSystemBlobsOptions {
@@ -17,6 +17,13 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
   const { folder, tempFolder, hash, clock = Date } = options;
   /** Folders this process has made or seen, so that only the first blob in each looks. */
   const known = new Map<string, Promise<void>>();
+  /** Blobs whose bytes this process has hashed, and which file that was: a file of the same identity is not read again. */
+  const verified = new Map<string, string>();
+
+  function remember(sha256: string, identity: string): void {
+    if (verified.size >= MAX_VERIFIED) verified.clear();
+    verified.set(sha256, identity);
+  }
 
   function once(path: string, make: () => Promise<void>): Promise<void> {
     const made = known.get(path) ?? make();
@@ -31,25 +38,40 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
     await once(shard, () => makeDurableFolder(fs, shard));
   }
 
-  async function write(path: string, data: Uint8Array): Promise<void> {
+  async function write(path: string, data: Uint8Array, durable: true | "file"): Promise<void> {
     await makeFolders(parentOf(path));
     try {
-      await fs.writeFile(path, data, { durable: true, tempFolder, mode: 0o600 });
+      await fs.writeFile(path, data, { durable, tempFolder, mode: 0o600 });
     } catch (error) {
       if (!isFileSystemError(error, "ENOENT")) throw error;
       // A folder was removed while this process ran.
       known.clear();
       await makeFolders(parentOf(path));
-      await fs.writeFile(path, data, { durable: true, tempFolder, mode: 0o600 });
+      await fs.writeFile(path, data, { durable, tempFolder, mode: 0o600 });
     }
+  }
+
+  /** The folders that no process has made yet, with one sync for all of them. */
+  async function makeAllFolders(): Promise<void> {
+    const shards = Array.from({ length: 256 }, (_, at) => joinPath(folder, at.toString(16).padStart(2, "0")));
+    await makeFolders(shards[0] ?? folder);
+    const there = new Set((await fs.readdir(folder)).map((entry) => joinPath(folder, entry.name)));
+    const missing = shards.filter((shard) => !there.has(shard) && !known.has(shard));
+    for (const shard of missing) await fs.mkdir(shard, { recursive: true, mode: 0o700 });
+    if (missing.length > 0) await fs.syncFolder(folder);
+    for (const shard of shards) known.set(shard, Promise.resolve());
   }
 
   /** Young enough that no prune will take it for an orphan, and holding what its name says. */
   async function isGood(path: string, sha256: string): Promise<boolean> {
     const stat = await fs.lstat(path);
     if (stat?.kind !== "file" || Math.abs(clock.now() - storedAt(stat)) > RENEW_AFTER_MS) return false;
+    const identity = identityOf(stat);
+    if (verified.get(sha256) === identity) return true;
     try {
-      return hash.sha256(await fs.readFile(path)) === sha256;
+      if (hash.sha256(await fs.readFile(path)) !== sha256) return false;
+      remember(sha256, identity);
+      return true;
     } catch (error) {
       // Gone by now, or not readable: both are reasons to store it again.
       if (isFileSystemError(error)) return false;
@@ -60,7 +82,15 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
   return {
     async put(sha256, data) {
       const path = blobPath(folder, sha256);
-      if (!(await isGood(path, sha256))) await write(path, data);
+      if (!(await isGood(path, sha256))) await write(path, data, true);
+    },
+    async putUnsynced(sha256, data) {
+      const path = blobPath(folder, sha256);
+      if (!(await isGood(path, sha256))) await write(path, data, "file");
+    },
+    async sync(sha256s) {
+      const shards = new Set(sha256s.map((sha256) => parentOf(blobPath(folder, sha256))));
+      await Promise.all([...shards].map((shard) => fs.syncFolder(shard)));
     },
     async get(sha256) {
       const path = blobPath(folder, sha256);
@@ -75,6 +105,7 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
     async has(sha256) {
       return (await fs.lstat(blobPath(folder, sha256)))?.kind === "file";
     },
+    prepare: makeAllFolders,
     list: () => listBlobs(fs, folder),
     async delete(sha256, { storedBefore = Number.POSITIVE_INFINITY } = {}) {
       const path = blobPath(folder, sha256);
@@ -89,6 +120,8 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
 // Well below the hour for which a prune leaves unreferenced blobs alone.
 const RENEW_AFTER_MS = 600_000;
 
+const MAX_VERIFIED = 10_000;
+
 const SHARD = /^[0-9a-f]{2}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -98,25 +131,19 @@ function blobPath(folder: string, sha256: string): string {
   return joinPath(folder, sha256.slice(0, 2), sha256);
 }
 
+function identityOf({ dev, ino, mtimeNs, size }: FileStat): string {
+  return `${dev}:${ino}:${mtimeNs}:${size}`;
+}
+
 function storedAt(stat: FileStat): number {
   return Number(stat.mtimeNs / 1_000_000n);
 }
 
-/**
- * Makes a folder, private to the user, whose name survives a power cut: the port syncs a parent only with a rename in it.
- * Another process may do the same at the same time; either folder will do, and a full one is never replaced.
- */
+/** Makes a folder, private to the user, whose name survives a power cut. Another process may do the same at the same time. */
 async function makeDurableFolder(fs: FileSystem, path: string): Promise<void> {
   if ((await fs.lstat(path))?.kind === "directory") return;
-  await fs.mkdir(parentOf(path), { recursive: true, mode: 0o700 });
-  const fresh = joinPath(parentOf(path), `.new-${baseName(path)}-${crypto.randomUUID()}`);
-  await fs.mkdir(fresh, { mode: 0o700 });
-  try {
-    await fs.rename(fresh, path, { durable: true });
-  } catch (error) {
-    await fs.rmdir(fresh).catch(() => {});
-    if (!isFileSystemError(error, "ENOTEMPTY") && !isFileSystemError(error, "EEXIST")) throw error;
-  }
+  await fs.mkdir(path, { recursive: true, mode: 0o700 });
+  await fs.syncFolder(parentOf(path));
 }
 
 async function listBlobs(fs: FileSystem, folder: string): Promise<StoredBlob[]> {

@@ -7,8 +7,11 @@ import { createFileGrammars } from "../grammars/files.ts";
 import { nodeHash } from "../hash/node.ts";
 import { webCryptoIds } from "../ids/web-crypto.ts";
 import { ask } from "./ask.ts";
+import { dataFolder } from "./data-folder.ts";
+import { drawProgress } from "./draw-progress.ts";
 import { END_SIGNALS } from "./end-signals.ts";
 import { isAlive } from "./is-alive.ts";
+import { lazyCheckers } from "./lazy-checkers.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
 import { PAGE_FOLDERS } from "./page-folders.ts";
@@ -25,14 +28,17 @@ const host: Host = {
   stdout: { isTerminal: Deno.stdout.isTerminal(), write: (text) => write(Deno.stdout, text) },
   stderr: { isTerminal: Deno.stderr.isTerminal(), write: (text) => write(Deno.stderr, text) },
   confirm: ask,
+  progress: drawProgress,
   clock: systemClock,
   ids: webCryptoIds,
   hash: nodeHash,
   fileSystem: (options) => createDenoFileSystem({ hash: nodeHash, ...options }),
   openIndex: openLibsqlIndex,
   grammars: createFileGrammars(),
+  checkers: lazyCheckers(async () => (await import("../checker-process/deno.ts")).createDenoCheckerProcesses()),
   openMemory: openLibsqlMemory,
   openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nodeHash }),
+  dataFolder: dataFolder(),
   properties: async () => (await import("../../test/property/mod.ts")).propertyRunner,
   pageFolders: PAGE_FOLDERS,
   serve,

@@ -14,6 +14,11 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
   };
   return {
     append: async (rows) => (await index()).append(rows),
+    beginRevert: async (revert, rows) => (await index()).beginRevert(revert, rows),
+    endRevert: async (turnId, state, untouched) => (await index()).endRevert(turnId, state, untouched),
+    revertRecord: async (turnId) => (await index()).revertRecord(turnId),
+    runningReverts: async () => (await index()).runningReverts(),
+    claimRevert: async (revert, owner) => (await index()).claimRevert(revert, owner),
     remove: async (checkpointIds) => (await index()).remove(checkpointIds),
     byTurn: async (turnId) => (await index()).byTurn(turnId),
     byFile: async (file) => (await index()).byFile(file),
@@ -21,6 +26,15 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
     expire: async (createdBefore) => (await index()).expire(createdBefore),
     referencedBlobs: async () => (await index()).referencedBlobs(),
     claimPrune: async (now, intervalMs) => (await index()).claimPrune(now, intervalMs),
+    scan: async (position, limit) => (await index()).scan(position, limit),
+    revertRecords: async () => (await index()).revertRecords(),
+    merge: async (rows, reverts) => (await index()).merge(rows, reverts),
+    problems: async (depth) => (await index()).problems(depth),
+    usedBytes: async () => (await index()).usedBytes(),
+    holdings: async () => (await index()).holdings(),
+    dropTurns: async (turnIds, position) => (await index()).dropTurns(turnIds, position),
+    dropUnreferenced: async (sha256s, remove) => (await index()).dropUnreferenced(sha256s, remove),
+    prunedAt: async () => (await index()).prunedAt(),
     async close() {
       closed = true;
       await (await opened)?.close();
@@ -29,6 +43,6 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
 }
 
 /** The index as a file, through the database library. */
-export function openLibsqlIndex(path: string): CheckpointIndex {
-  return lazyIndex(async () => (await import("../index/libsql.ts")).createLibsqlIndex({ path }));
+export function openLibsqlIndex(path: string, options: { sync: boolean }): CheckpointIndex {
+  return lazyIndex(async () => (await import("../index/libsql.ts")).createLibsqlIndex({ path, ...options }));
 }

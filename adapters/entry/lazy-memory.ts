@@ -25,6 +25,6 @@ export function lazyMemory(open: () => Promise<MemoryStore>): MemoryStore {
 }
 
 /** The memory in the index file, through the database library. */
-export function openLibsqlMemory(path: string): MemoryStore {
-  return lazyMemory(async () => (await import("../memory/libsql.ts")).createLibsqlMemory({ path }));
+export function openLibsqlMemory(path: string, options: { sync: boolean }): MemoryStore {
+  return lazyMemory(async () => (await import("../memory/libsql.ts")).createLibsqlMemory({ path, ...options }));
 }

@@ -2,7 +2,7 @@ import { FileSystemError } from "../../runtime/errors.ts";
 import { parentOf } from "../../runtime/paths.ts";
 import type { FileStat, FileSystem, Hash } from "../../runtime/ports/mod.ts";
 import type { FilePrimitives, OwnedStat } from "./primitives.ts";
-import { replaceFile } from "./replace-file.ts";
+import { replaceByLink, replaceFile, stageFile } from "./replace-file.ts";
 
 export interface FileSystemOptions {
   readonly hash: Hash;
@@ -10,10 +10,13 @@ export interface FileSystemOptions {
   readonly tempPrefix: string;
   /** Awaited once per folder before the first temporary file is made in it. */
   readonly beforeTemp?: (folder: string) => Promise<void>;
+  /** False: nothing is ever synced, whatever `durable` says. */
+  readonly sync?: boolean;
 }
 
 /** The port over a host's own calls: typed errors, absence as `null`, sorted listings, and the atomic replace. */
-export function createFileSystem(host: FilePrimitives, options: FileSystemOptions): FileSystem {
+export function createFileSystem(primitives: FilePrimitives, options: FileSystemOptions): FileSystem {
+  const host = options.sync === false ? withoutSync(primitives) : primitives;
   const temps = { hash: options.hash, tempPrefix: options.tempPrefix, beforeTemp: oncePerFolder(options.beforeTemp) };
 
   async function run<T>(operation: string, path: string, task: () => Promise<T>): Promise<T> {
@@ -40,6 +43,10 @@ export function createFileSystem(host: FilePrimitives, options: FileSystemOption
     readFile: (path) => run("readFile", path, () => host.readFile(path)),
     readRange: (path, offset, length) => run("readRange", path, () => host.readRange(path, offset, length)),
     writeFile: (path, data, write = {}) => run("writeFile", path, () => replaceFile(host, temps, path, data, write)),
+    stageFile: async (path, data, write = {}) => {
+      const staged = await run("stageFile", path, () => stageFile(host, temps, path, data, write));
+      return { publish: () => run("writeFile", path, staged.publish), discard: staged.discard };
+    },
     stat: (path) => statOrNull("stat", path),
     lstat: (path) => statOrNull("lstat", path),
     readdir: (path) =>
@@ -50,10 +57,10 @@ export function createFileSystem(host: FilePrimitives, options: FileSystemOption
     mkdir: (path, { recursive = false, mode = 0o777 } = {}) =>
       run("mkdir", path, () => host.mkdir(path, { recursive, mode })),
     readlink: (path) => run("readlink", path, () => host.readlink(path)),
-    symlink: (target, path) =>
+    symlink: (target, path, { replace = false } = {}) =>
       run("symlink", path, () => {
         checkPath("symlink", target);
-        return host.symlink(target, path);
+        return replace ? replaceByLink(host, temps, target, path) : host.symlink(target, path);
       }),
     rename: (from, to, { durable = false } = {}) =>
       run("rename", from, async () => {
@@ -66,9 +73,18 @@ export function createFileSystem(host: FilePrimitives, options: FileSystemOption
         const removed = await remove(host, path, recursive, force);
         if (removed && durable) await host.syncFolder(parentOf(path));
       }),
+    syncFolder: (path) => run("syncFolder", path, () => host.syncFolder(path)),
     rmdir: (path) => run("rmdir", path, () => host.rmdir(path)),
     chmod: (path, mode) => run("chmod", path, () => host.chmod(path, mode)),
     realpath: (path) => run("realpath", path, () => host.realpath(path)),
+  };
+}
+
+function withoutSync(host: FilePrimitives): FilePrimitives {
+  return {
+    ...host,
+    createFile: async (path, mode) => ({ ...(await host.createFile(path, mode)), sync: async () => {} }),
+    syncFolder: async () => {},
   };
 }
 

@@ -36,7 +36,7 @@ export interface FilePrimitives {
 
 /** A file just created. `close` is called once, whatever happened before. */
 export interface NewFile {
-  /** All bytes, in as many calls as the host needs. */
+  /** All bytes, behind those written before, in as many calls as the host needs. */
   write(data: Uint8Array): Promise<void>;
   owner(): Promise<Owner>;
   chown(owner: Owner): Promise<void>;

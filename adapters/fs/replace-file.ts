@@ -1,6 +1,6 @@
 import { FileSystemError } from "../../runtime/errors.ts";
 import { joinPath, parentOf } from "../../runtime/paths.ts";
-import type { Hash, WriteOptions, WriteOutcome } from "../../runtime/ports/mod.ts";
+import type { Hash, StagedFile, WriteOptions, WriteOutcome } from "../../runtime/ports/mod.ts";
 import type { FilePrimitives, NewFile, OwnedStat } from "./primitives.ts";
 
 export interface TempFiles {
@@ -19,33 +19,82 @@ export async function replaceFile(
   host: FilePrimitives,
   temps: TempFiles,
   path: string,
-  data: Uint8Array,
+  data: Uint8Array | AsyncIterable<Uint8Array>,
   options: WriteOptions,
 ): Promise<WriteOutcome> {
+  return (await stageFile(host, temps, path, data, options)).publish();
+}
+
+/** Everything of a write but the rename. What speaks against it already is told by `publish`. */
+export async function stageFile(
+  host: FilePrimitives,
+  temps: TempFiles,
+  path: string,
+  data: Uint8Array | AsyncIterable<Uint8Array>,
+  options: WriteOptions,
+): Promise<StagedFile> {
   const standing = await lstatOrNull(host, path);
   if (standing?.kind === "directory") throw new FileSystemError("EISDIR", "writeFile", path);
   if (standing?.kind === "other") {
     throw new FileSystemError("EINVAL", "writeFile", path, { detail: "neither a file nor a link" });
   }
-  if (options.exclusive && standing !== null) return "changed";
-  if (options.expectSha256 !== undefined && standing?.kind !== "file") return "changed";
+  const isRefused =
+    (options.exclusive && standing !== null) || (options.expectSha256 !== undefined && standing?.kind !== "file");
+  if (isRefused) return { publish: async () => "changed", discard: async () => {} };
 
   const kept = standing?.kind === "file" ? standing : null;
   const folder = options.tempFolder ?? parentOf(path);
   await temps.beforeTemp(folder);
   // Never wider than the file it replaces, also while it is being filled.
   const temp = await createTemp(host, folder, temps.tempPrefix, options.mode ?? kept?.mode ?? 0o666);
-  let outcome: WriteOutcome;
   try {
     await fill(host, temp.file, data, kept, options);
-    outcome = await publish(host, temps.hash, temp.path, path, options);
-    if (outcome === "changed") await host.unlink(temp.path);
   } catch (error) {
     await unlinkQuietly(host, temp.path);
     throw error;
   }
-  if (outcome === "written" && options.durable) await host.syncFolder(parentOf(path));
+  return {
+    publish: () => publishTemp(host, temps.hash, temp.path, path, options),
+    discard: () => unlinkQuietly(host, temp.path),
+  };
+}
+
+async function publishTemp(
+  host: FilePrimitives,
+  hash: Hash,
+  temp: string,
+  path: string,
+  options: WriteOptions,
+): Promise<WriteOutcome> {
+  let outcome: WriteOutcome;
+  try {
+    outcome = await publish(host, hash, temp, path, options);
+    if (outcome === "changed") await host.unlink(temp);
+  } catch (error) {
+    await unlinkQuietly(host, temp);
+    throw error;
+  }
+  if (outcome === "written" && options.durable === true) await host.syncFolder(parentOf(path));
   return outcome;
+}
+
+/** A link in place of what stands at `path`, by a temporary link and one rename. */
+export async function replaceByLink(
+  host: FilePrimitives,
+  temps: TempFiles,
+  target: string,
+  path: string,
+): Promise<void> {
+  const folder = parentOf(path);
+  await temps.beforeTemp(folder);
+  const temp = joinPath(folder, `${temps.tempPrefix}${randomHex(4)}.tmp`);
+  await host.symlink(target, temp);
+  try {
+    await host.rename(temp, path);
+  } catch (error) {
+    await unlinkQuietly(host, temp);
+    throw error;
+  }
 }
 
 async function createTemp(
@@ -67,12 +116,13 @@ async function createTemp(
 async function fill(
   host: FilePrimitives,
   file: NewFile,
-  data: Uint8Array,
+  data: Uint8Array | AsyncIterable<Uint8Array>,
   kept: OwnedStat | null,
   options: WriteOptions,
 ): Promise<void> {
   try {
-    await file.write(data);
+    if (data instanceof Uint8Array) await file.write(data);
+    else for await (const piece of data) await file.write(piece);
     let mode = options.mode ?? kept?.mode;
     // Before the mode: giving a file away clears its set-id bits.
     if (kept !== null && mode !== undefined && !(await keepOwner(host, file, kept))) mode &= 0o1777;

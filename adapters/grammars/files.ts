@@ -8,8 +8,10 @@ import type { Grammars } from "../../runtime/ports/mod.ts";
  */
 export function createFileGrammars(): Grammars {
   const { resolve } = createRequire(import.meta.url);
+  const checkers = { ruff: "@astral-sh/ruff-wasm-web/ruff_wasm_bg.wasm", "sh-syntax": "sh-syntax/main.wasm" } as const;
   return {
     parser: () => readFile(resolve("web-tree-sitter/web-tree-sitter.wasm")),
     grammar: (name) => readFile(resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)),
+    checker: (name) => readFile(resolve(checkers[name])),
   };
 }

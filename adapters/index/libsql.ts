@@ -1,9 +1,11 @@
 import type { Client, InValue } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
-import type { Checkpoint, CheckpointIndex, TurnSummary } from "../../runtime/ports/mod.ts";
-import { integerOnly, textAsBytes, textOf, timeOrZero } from "../libsql/columns.ts";
+import type { Checkpoint, CheckpointIndex, TurnKind } from "../../runtime/ports/mod.ts";
+import { integerOnly, textAsBytes, textOf } from "../libsql/columns.ts";
 import { borrowDatabase, type DatabaseOptions } from "../libsql/database.ts";
-import { COLUMNS, checkpointOf, SELECT_COLUMNS, valuesOf } from "./rows.ts";
+import { begin, claim, end, recordOf, running } from "./reverts.ts";
+import { checkpointOf, insertStatements, SELECT_COLUMNS, turnOf } from "./rows.ts";
+import { libsqlUpkeep } from "./upkeep.ts";
 
 /** The index as an SQLite file in WAL mode, shared with other processes of any runtime. Opens on first use. */
 export function createLibsqlIndex(options: DatabaseOptions): CheckpointIndex {
@@ -42,6 +44,7 @@ export function createLibsqlIndex(options: DatabaseOptions): CheckpointIndex {
   }
 
   return {
+    ...libsqlUpkeep(run),
     append(rows) {
       if (rows.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
@@ -49,6 +52,11 @@ export function createLibsqlIndex(options: DatabaseOptions): CheckpointIndex {
         if (!flushing) void flush();
       });
     },
+    beginRevert: (revert, rows) => run((client) => begin(client, revert, rows)),
+    endRevert: (turnId, state, untouched) => run((client) => end(client, turnId, state, untouched)),
+    revertRecord: (turnId) => run((client) => recordOf(client, turnId)),
+    runningReverts: () => run(running),
+    claimRevert: (revert, owner) => run((client) => claim(client, revert, owner)),
     async remove(checkpointIds) {
       const sql = "DELETE FROM checkpoints WHERE checkpoint_id IN (SELECT value FROM json_each(?))";
       await run((client) => client.execute(sql, [JSON.stringify(checkpointIds)]));
@@ -72,20 +80,14 @@ export function createLibsqlIndex(options: DatabaseOptions): CheckpointIndex {
     async turns(filter) {
       const { sql, args } = turnsQuery(filter);
       const { rows } = await run((client) => client.execute({ sql, args }));
-      return rows.map(
-        (row): TurnSummary => ({
-          turnId: textOf(row.turn_id) ?? "(damaged)",
-          sessionId: textOf(row.first_session) ?? "(damaged)",
-          writes: Number(row.writes),
-          files: Number(row.files),
-          startedAt: timeOrZero(row.started_at),
-          endedAt: timeOrZero(row.ended_at),
-        }),
-      );
+      return rows.map(turnOf);
     },
     async expire(createdBefore) {
-      const sql = "DELETE FROM checkpoints WHERE created_at < ?";
-      return (await run((client) => client.execute(sql, [BigInt(Math.ceil(createdBefore))]))).rowsAffected;
+      const sql = `DELETE FROM checkpoints WHERE created_at < ?
+        AND turn_id NOT IN (SELECT turn_id FROM reverts WHERE state = 'running')`;
+      const orphans = `DELETE FROM reverts WHERE state <> 'running' AND turn_id NOT IN (SELECT turn_id FROM checkpoints)`;
+      const statements = [{ sql, args: [BigInt(Math.ceil(createdBefore))] }, orphans];
+      return (await run((client) => client.batch(statements, "write")))[0]?.rowsAffected ?? 0;
     },
     async referencedBlobs() {
       const sql = `SELECT DISTINCT ${textAsBytes("before_hash")} AS hash FROM checkpoints WHERE before_hash IS NOT NULL`;
@@ -108,36 +110,26 @@ interface PendingAppend {
   readonly reject: (error: unknown) => void;
 }
 
-// SQLite takes 32,766 values in one statement.
-const ROWS_PER_STATEMENT = 1000;
-
 /** All rows or none; up to a thousand rows are one statement, which commits by itself. */
 async function insert(client: Client, rows: readonly Checkpoint[]): Promise<void> {
-  const statements: { sql: string; args: InValue[] }[] = [];
-  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
-    const part = rows.slice(at, at + ROWS_PER_STATEMENT);
-    statements.push({ sql: insertSql(part.length), args: part.flatMap(valuesOf) });
-  }
+  const statements = insertStatements(rows);
   const [only, ...more] = statements;
   if (only && more.length === 0) await client.execute(only);
   else await client.batch(statements, "write");
 }
 
-function insertSql(rows: number): string {
-  const values = `(${COLUMNS.map(() => "?").join(", ")})`;
-  return `INSERT INTO checkpoints (${COLUMNS.join(", ")}) VALUES ${Array(rows).fill(values).join(", ")}`;
-}
-
 interface TurnFilter {
   readonly sessionId?: string;
   readonly root?: string;
+  readonly kind?: TurnKind;
   readonly limit: number;
 }
 
 /** Newest by order of appending: clocks jump, and processes disagree about the time. */
-function turnsQuery({ sessionId, root, limit }: TurnFilter): { sql: string; args: Record<string, InValue> } {
+function turnsQuery({ sessionId, root, kind, limit }: TurnFilter): { sql: string; args: Record<string, InValue> } {
   const session = sessionId === undefined ? "" : "AND session_id = :session";
-  const where = `WHERE true ${session} ${root === undefined ? "" : "AND root = :root"}`;
+  const where = `WHERE true ${session} ${root === undefined ? "" : "AND root = :root"}
+      ${kind === undefined ? "" : "AND kind = :kind"}`;
   const sql = `
     WITH newest AS (
       SELECT turn_id, min(id) AS first_id, max(id) AS last_id FROM checkpoints
@@ -145,6 +137,9 @@ function turnsQuery({ sessionId, root, limit }: TurnFilter): { sql: string; args
     )
     SELECT ${textAsBytes("newest.turn_id")} AS turn_id,
       (SELECT ${textAsBytes("session_id")} FROM checkpoints WHERE id = newest.first_id) AS first_session,
+      (SELECT ${textAsBytes("kind")} FROM checkpoints WHERE id = newest.first_id) AS first_kind,
+      (SELECT ${textAsBytes("reverts")} FROM checkpoints WHERE id = newest.first_id) AS first_reverts,
+      (SELECT ${textAsBytes("state")} FROM reverts WHERE reverts.turn_id = newest.turn_id) AS state,
       count(*) AS writes, count(DISTINCT path) AS files,
       min(${integerOnly("created_at")}) AS started_at, max(${integerOnly("created_at")}) AS ended_at
     FROM newest JOIN checkpoints USING (turn_id)
@@ -153,6 +148,7 @@ function turnsQuery({ sessionId, root, limit }: TurnFilter): { sql: string; args
     limit: BigInt(limit),
     ...(sessionId === undefined ? {} : { session: sessionId }),
     ...(root === undefined ? {} : { root }),
+    ...(kind === undefined ? {} : { kind }),
   };
   return { sql, args };
 }

@@ -1,7 +1,7 @@
 import type { InValue, Row } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
-import type { Checkpoint } from "../../runtime/ports/mod.ts";
-import { integerOnly, MAX_DATE_MS, textAsBytes, textOf } from "../libsql/columns.ts";
+import type { Checkpoint, RevertState, TurnKind, TurnSummary } from "../../runtime/ports/mod.ts";
+import { integerOnly, MAX_DATE_MS, textAsBytes, textOf, timeOrZero } from "../libsql/columns.ts";
 
 /** The stored columns in the order of `valuesOf`; `path` is computed by the database and never written. */
 const KINDS = {
@@ -22,18 +22,25 @@ const KINDS = {
   after_size: "integer",
   before_mode: "integer",
   deleted: "integer",
+  after_mode: "integer",
+  before_is_link: "integer",
+  after_is_link: "integer",
+  created_folders: "integer",
+  named_path: "text",
+  kind: "text",
+  reverts: "text",
 } as const;
 
 type Column = keyof typeof KINDS;
 
-export const COLUMNS = Object.keys(KINDS);
+const COLUMNS = Object.keys(KINDS);
 
 /** What `checkpointOf` reads from. */
 export const SELECT_COLUMNS = Object.entries(KINDS)
   .map(([name, kind]) => `${kind === "text" ? textAsBytes(name) : integerOnly(name)} AS ${name}`)
   .join(", ");
 
-export function valuesOf(row: Checkpoint): InValue[] {
+function valuesOf(row: Checkpoint): InValue[] {
   return [
     row.checkpointId,
     row.turnId,
@@ -52,7 +59,59 @@ export function valuesOf(row: Checkpoint): InValue[] {
     BigInt(row.afterSize),
     row.beforeMode === null ? null : BigInt(row.beforeMode),
     row.deleted ? 1n : 0n,
+    row.afterMode === null ? null : BigInt(row.afterMode),
+    row.beforeIsLink ? 1n : 0n,
+    row.afterIsLink ? 1n : 0n,
+    BigInt(row.createdFolders),
+    row.namedPath,
+    row.kind,
+    row.reverts,
   ];
+}
+
+export interface Statement {
+  readonly sql: string;
+  readonly args: InValue[];
+}
+
+// SQLite takes 32,766 values in one statement.
+const ROWS_PER_STATEMENT = 1000;
+
+/** One for every thousand rows. */
+export function insertStatements(rows: readonly Checkpoint[], verb = "INSERT"): Statement[] {
+  const statements: Statement[] = [];
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+    const part = rows.slice(at, at + ROWS_PER_STATEMENT);
+    statements.push({ sql: insertSql(verb, part.length), args: part.flatMap(valuesOf) });
+  }
+  return statements;
+}
+
+function insertSql(verb: string, rows: number): string {
+  const values = `(${COLUMNS.map(() => "?").join(", ")})`;
+  return `${verb} INTO checkpoints (${COLUMNS.join(", ")}) VALUES ${Array(rows).fill(values).join(", ")}`;
+}
+
+const REVERT_STATES: readonly RevertState[] = ["running", "done", "partial", "finished", "rolled_back"];
+
+export function revertStateOf(value: unknown): RevertState | null {
+  const state = textOf(value);
+  return REVERT_STATES.find((known) => known === state) ?? null;
+}
+
+/** One damaged turn must not hide the others from a listing, so what cannot be read is named as such. */
+export function turnOf(row: Row): TurnSummary {
+  return {
+    turnId: textOf(row.turn_id) ?? "(damaged)",
+    kind: textOf(row.first_kind) === "revert" ? "revert" : "write",
+    reverts: textOf(row.first_reverts),
+    state: revertStateOf(row.state),
+    sessionId: textOf(row.first_session) ?? "(damaged)",
+    writes: Number(row.writes),
+    files: Number(row.files),
+    startedAt: timeOrZero(row.started_at),
+    endedAt: timeOrZero(row.ended_at),
+  };
 }
 
 /**
@@ -80,8 +139,18 @@ export function checkpointOf(row: Row): Checkpoint {
     afterSize: read.integer("after_size", Number.MAX_SAFE_INTEGER),
     beforeMode: read.orNull("before_mode", () => read.integer("before_mode", 0o7777)),
     deleted: read.integer("deleted", 1) === 1,
+    afterMode: read.orNull("after_mode", () => read.integer("after_mode", 0o7777)),
+    beforeIsLink: read.integer("before_is_link", 1) === 1,
+    afterIsLink: read.integer("after_is_link", 1) === 1,
+    createdFolders: read.integer("created_folders", MAX_FOLDERS),
+    namedPath: read.orNull("named_path", () => read.text("named_path")),
+    kind: read.kind("kind"),
+    reverts: read.orNull("reverts", () => read.text("reverts")),
   };
 }
+
+/** No path has more: each is at least two bytes of at most 4096. */
+const MAX_FOLDERS = 4096;
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -99,6 +168,11 @@ class RowReader {
   hash(column: Column): string {
     const value = this.text(column);
     return SHA256.test(value) ? value : this.#refuse(column, "is not a sha256");
+  }
+
+  kind(column: Column): TurnKind {
+    const value = this.text(column);
+    return value === "write" || value === "revert" ? value : this.#refuse(column, "is no kind of turn");
   }
 
   integer(column: Column, max: number): number {

@@ -135,11 +135,20 @@ function pause(attempt: number): Promise<void> {
 const UNTRUSTWORTHY = new Set(["SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_FORMAT"]);
 const FAILING = new Set(["SQLITE_IOERR", "SQLITE_FULL", "SQLITE_NOMEM", "SQLITE_CONSTRAINT"]);
 
+const REMEDY =
+  'Files can be written all the same, without checkpoints. What was kept lies in the folder "blobs" beside it, each content ' +
+  'under its sha256; "mortise checkpoints verify" names the damage. To begin a new index, move index.db, index.db-wal and ' +
+  "index.db-shm elsewhere";
+
 function storeError(path: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const code = error instanceof LibsqlError ? error.code : "";
   const reason = error instanceof Error ? error.message : String(error);
   const message = `store database "${path}": ${reason.includes(code) ? reason : `${code}: ${reason}`}`;
-  if (UNTRUSTWORTHY.has(code)) return new StoreError("unrecoverable", message, { cause: error });
+  if (UNTRUSTWORTHY.has(code)) return new StoreError("unrecoverable", `${message}. ${REMEDY}`, { cause: error });
+  const isThere = identityOf(path) !== null;
+  if (isThere && (code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_CANTOPEN"))) {
+    return new StoreError("store_read_only", message, { cause: error });
+  }
   return new StoreError(FAILING.has(code) ? "io_error" : "unavailable", message, { cause: error });
 }

@@ -10,29 +10,38 @@ export interface DatabaseOptions {
   readonly idleMs?: number;
   /** Default 5 s. */
   readonly busyTimeoutMs?: number;
+  /** False: a commit does not wait for the disk, and may be lost in a power cut. Default true. */
+  readonly sync?: boolean;
+}
+
+export interface RunOptions {
+  /** False: the commit does not wait for the disk; a later one that does makes it durable too. */
+  readonly sync?: boolean;
 }
 
 /** One adapter's hold on the store's database. */
 export interface Database {
   /** See `LibsqlConnection.run`. Rejects with `unavailable` once this hold is closed. */
-  run<T>(task: (client: Client) => Promise<T>): Promise<T>;
+  run<T>(task: (client: Client) => Promise<T>, options?: RunOptions): Promise<T>;
   /** The connection goes with the last hold on the file. */
   close(): Promise<void>;
 }
 
 /** The checkpoint index and the memory are tables of one file, and share one connection. Opens on first use. */
-export function borrowDatabase({ path, idleMs = 5000, busyTimeoutMs = 5000 }: DatabaseOptions): Database {
+export function borrowDatabase(options: DatabaseOptions): Database {
+  const { path, idleMs = 5000, busyTimeoutMs = 5000, sync = true } = options;
+  const prepare = (client: Client) => prepareDatabase(client, { sync });
   const shared = connections.get(path) ?? {
-    connection: new LibsqlConnection(path, { idleMs, busyTimeoutMs, prepare: prepareDatabase }),
+    connection: new LibsqlConnection(path, { idleMs, busyTimeoutMs, prepare }),
     users: 0,
   };
   connections.set(path, shared);
   shared.users += 1;
   let closed = false;
   return {
-    run(task) {
+    run(task, { sync: taskSync = true } = {}) {
       if (closed) return Promise.reject(new StoreError("unavailable", `store database "${path}" is closed`));
-      return shared.connection.run(task);
+      return shared.connection.run(sync && !taskSync ? (client) => withoutSync(client, task) : task);
     },
     async close() {
       if (closed) return;
@@ -43,6 +52,14 @@ export function borrowDatabase({ path, idleMs = 5000, busyTimeoutMs = 5000 }: Da
       await shared.connection.close();
     },
   };
+}
+
+/** The mode holds for the connection, which is one task's at a time; after a failure it is opened anew. */
+async function withoutSync<T>(client: Client, task: (client: Client) => Promise<T>): Promise<T> {
+  await client.execute("PRAGMA synchronous = NORMAL");
+  const result = await task(client);
+  await client.execute("PRAGMA synchronous = FULL");
+  return result;
 }
 
 /** By path: a process never holds two connections to one file, or they would wait for each other. */

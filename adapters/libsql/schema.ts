@@ -43,13 +43,24 @@ const MIGRATIONS: readonly (readonly string[])[] = [
       UNIQUE (workspace_id, session_id, key)
     ) STRICT`,
   ],
+  [
+    "ALTER TABLE checkpoints ADD COLUMN after_mode INTEGER",
+    "ALTER TABLE checkpoints ADD COLUMN before_is_link INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE checkpoints ADD COLUMN after_is_link INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE checkpoints ADD COLUMN created_folders INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE checkpoints ADD COLUMN named_path TEXT",
+    "ALTER TABLE checkpoints ADD COLUMN kind TEXT NOT NULL DEFAULT 'write'",
+    "ALTER TABLE checkpoints ADD COLUMN reverts TEXT",
+    "CREATE TABLE reverts (turn_id TEXT PRIMARY KEY, state TEXT NOT NULL, owner TEXT NOT NULL) STRICT",
+    "CREATE INDEX reverts_by_state ON reverts (state)",
+  ],
 ];
 
 /** Settings of a fresh connection, and the tables when the file is new or of an earlier version. */
-export async function prepareDatabase(client: Client): Promise<void> {
+export async function prepareDatabase(client: Client, { sync }: { sync: boolean }): Promise<void> {
   await client.execute("PRAGMA journal_mode = WAL");
   // A row is promised to survive a power cut once appended; WAL alone syncs only at its checkpoints.
-  await client.execute("PRAGMA synchronous = FULL");
+  await client.execute(`PRAGMA synchronous = ${sync ? "FULL" : "NORMAL"}`);
   if ((await versionOf(client)) !== MIGRATIONS.length) await migrate(client);
 }
 

@@ -1,7 +1,7 @@
-import type { Client, InValue, Row } from "@libsql/client";
+import type { InValue, Row } from "@libsql/client";
 import type { MemoryEntry, MemoryPlace, MemoryStore } from "../../runtime/ports/mod.ts";
 import { integerOnly, textAsBytes, textOf, timeOrZero } from "../libsql/columns.ts";
-import { borrowDatabase, type DatabaseOptions } from "../libsql/database.ts";
+import { borrowDatabase, type Database, type DatabaseOptions } from "../libsql/database.ts";
 
 /** The memory as a table beside the checkpoint index, in the same file. */
 export function createLibsqlMemory(options: DatabaseOptions): MemoryStore {
@@ -35,7 +35,8 @@ export function createLibsqlMemory(options: DatabaseOptions): MemoryStore {
       const written = [insert(place, entry, Number.MAX_SAFE_INTEGER), deleteSurplus(place, prefix, count)];
       const sql = `${SELECT_ENTRY} WHERE ${IN_PLACE} AND key = :key`;
       const readBack = { sql, args: { ...argsOf(place), key: entry.key } };
-      const [row] = (await run((client) => client.batch([...written, readBack], "write"))).at(-1)?.rows ?? [];
+      const [row] =
+        (await run((client) => client.batch([...written, readBack], "write"), { sync: false })).at(-1)?.rows ?? [];
       return row !== undefined && entryOf(row).value === entry.value;
     },
     expireSessions(savedBefore) {
@@ -78,7 +79,7 @@ function argsOf({ workspaceId, sessionId }: MemoryPlace): Record<string, InValue
   return { workspace: workspaceId, session: sessionId };
 }
 
-type Run = <T>(task: (client: Client) => Promise<T>) => Promise<T>;
+type Run = Database["run"];
 
 async function deleted(run: Run, sql: string, args: Record<string, InValue>): Promise<number> {
   return (await run((client) => client.execute({ sql, args }))).rowsAffected;

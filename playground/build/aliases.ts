@@ -14,5 +14,7 @@ export const ALIASES = [
   { find: /^(node:)?process$/, replacement: "process/browser.js" },
   { find: /^(node:)?util$/, replacement: "util/" },
   { find: /^@jsonjoy\.com\/fs-snapshot$/, replacement: here("./snapshots-in-page.ts") },
+  { find: /^glob-to-regex\.js$/, replacement: here("./globs-in-page.ts") },
+  { find: /^tslib$/, replacement: here("./export-star.ts") },
   { find: /^(node:)?url$/, replacement: here("./url-in-page.ts") },
 ];

@@ -1,20 +1,20 @@
 import type { Plugin } from "vite";
 
-const SYNTAX = /\/runtime\/syntax\/mod\.ts$/;
+const PARSERS = /\/runtime\/(?:syntax|diagnostics)\/mod\.ts$/;
 const EMPTY = "\0mortise-no-parsers";
 
 /**
- * Leaves the parsers out of the engine: they are megabytes, and a page hands its runtime a syntax service of its own, so
- * the import that is left in the core is never reached.
+ * Leaves the parsers and the checkers out of the engine: they are megabytes. A page hands its runtime a syntax service of
+ * its own and has the checks after a write switched off, so the imports that are left in the core are never reached.
  */
 export function withoutParsers(): Plugin {
   return {
     name: "mortise-without-parsers",
     enforce: "pre",
     async resolveId(source, importer, options) {
-      if (!source.endsWith("/syntax/mod.ts")) return null;
+      if (!/\/(?:syntax|diagnostics)\/mod\.ts$/.test(source)) return null;
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return resolved !== null && SYNTAX.test(resolved.id) ? EMPTY : null;
+      return resolved !== null && PARSERS.test(resolved.id) ? EMPTY : null;
     },
     load: (id) => (id === EMPTY ? "throw new Error('this page carries no parsers');" : null),
   };

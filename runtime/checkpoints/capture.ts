@@ -22,6 +22,7 @@ export async function capture(request: CaptureRequest, deps: CaptureDeps): Promi
     const row = rowFor(request, tooLarge, deps);
     if (before !== null && !tooLarge) await deps.blobs.put(before.sha256, before.bytes);
     await deps.index.append([row]);
+    if (before !== null && !tooLarge) await storeAgainIfPruned(row.checkpointId, before, deps);
     return {
       answer: tooLarge ? tooLargeAnswer(row, deps.maxBlobBytes) : storedAnswer(row),
       checkpointId: row.checkpointId,
@@ -29,6 +30,23 @@ export async function capture(request: CaptureRequest, deps: CaptureDeps): Promi
   } catch (error) {
     const detail = `The previous content could not be kept, so this write cannot be reverted: ${messageOf(error)}`;
     return { answer: { status: "none", reason: "capture_failed", detail }, checkpointId: null };
+  }
+}
+
+/**
+ * A process that slept between blob and row may have outlasted a prune's grace. Now that the row is there, no prune
+ * deletes the blob any more.
+ */
+async function storeAgainIfPruned(
+  checkpointId: string,
+  before: NonNullable<CaptureRequest["before"]>,
+  deps: CaptureDeps,
+): Promise<void> {
+  try {
+    if (!(await deps.blobs.has(before.sha256))) await deps.blobs.put(before.sha256, before.bytes);
+  } catch (error) {
+    await deps.index.remove([checkpointId]);
+    throw error;
   }
 }
 
@@ -61,6 +79,13 @@ function rowFor(request: CaptureRequest, tooLarge: boolean, deps: CaptureDeps): 
     afterSize: after === null ? 0 : after.size,
     beforeMode: before === null ? null : before.mode,
     deleted: after === null,
+    afterMode: after?.mode ?? null,
+    beforeIsLink: false,
+    afterIsLink: false,
+    createdFolders: request.createdFolders ?? 0,
+    namedPath: request.namedPath ?? null,
+    kind: "write",
+    reverts: null,
   };
 }
 

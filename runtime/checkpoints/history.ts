@@ -8,11 +8,27 @@ export const MAX_UNDO_DEPTH = 25;
 export const UNDO_TOOL = "edit_file:undo_edit";
 export const REDO_TOOL = "edit_file:redo_edit";
 
+/** Both rows of a move bear this name, the one that takes the old path away before the one that makes the new. */
+export const MOVE_TOOL = "edit_file:move";
+
 /** Undoing and redoing adds rows too, so more are looked at than can be undone. */
 const MAX_ROWS = 2000;
 
 export async function readHistory(file: FileOfSession, index: Pick<CheckpointIndex, "byFile">): Promise<FileHistory> {
-  return replayHistory(await index.byFile({ ...file, limit: MAX_ROWS }));
+  const rows = await index.byFile({ ...file, limit: MAX_ROWS });
+  // A reverted turn shows in the file itself; see `settle`.
+  return replayHistory(rows.filter((row) => row.kind === "write"));
+}
+
+/** The row of the other path, when this one is half of a move; `null` when it is not, or the other was not recorded. */
+export async function otherHalfOf(row: Checkpoint, index: Pick<CheckpointIndex, "byTurn">): Promise<Checkpoint | null> {
+  if (row.toolName !== MOVE_TOOL) return null;
+  const rows = (await index.byTurn(row.turnId)).filter(
+    ({ toolName, callId, sessionId }) => toolName === MOVE_TOOL && callId === row.callId && sessionId === row.sessionId,
+  );
+  const at = rows.findIndex(({ checkpointId }) => checkpointId === row.checkpointId);
+  const other = rows[at + (row.deleted ? 1 : -1)];
+  return other === undefined || other.deleted === row.deleted ? null : other;
 }
 
 /**
@@ -68,6 +84,12 @@ export function nextStep(history: FileHistory, now: string | null, direction: "u
     undoLeft: undo.length + (isUndo ? -1 : 1),
     redoLeft: redo.length + (isUndo ? 1 : -1),
   };
+}
+
+/** How many writes there are to undo and to redo, as the file shows. */
+export function stepsLeft(history: FileHistory, now: string | null): { readonly undo: number; readonly redo: number } {
+  const { undo, redo } = settle(history, now);
+  return { undo: undo.length, redo: redo.length };
 }
 
 /**

@@ -5,37 +5,64 @@
 import type { KeyedLocks } from "../locks.ts";
 import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from "../ports/mod.ts";
 import { capture } from "./capture.ts";
-import { readHistory } from "./history.ts";
+import { diffTurn } from "./diff.ts";
+import { otherHalfOf, readHistory } from "./history.ts";
+import { withIndexDoubt } from "./index-doubt.ts";
 import type { OptionNames } from "./note.ts";
-import { pruneIfDue, trustedNow } from "./prune.ts";
+import { prune, pruneIfDue, trustedNow } from "./prune.ts";
+import { type Owner, recoverReverts } from "./recover.ts";
 import { readBlob } from "./restore.ts";
 import { revertTurn } from "./revert.ts";
+import { exportStore } from "./transfer/export-store.ts";
+import { importStore } from "./transfer/import-store.ts";
 import { listTurns, showTurn } from "./turns.ts";
 import type { Checkpoints } from "./types.ts";
+import { verifyStore } from "./verify.ts";
 
 export { workspaceIdOf } from "./capture.ts";
-export { type HistoryStep, MAX_UNDO_DEPTH, nextStep, REDO_TOOL, replayHistory, UNDO_TOOL } from "./history.ts";
+export {
+  type HistoryStep,
+  MAX_UNDO_DEPTH,
+  MOVE_TOOL,
+  nextStep,
+  REDO_TOOL,
+  replayHistory,
+  stepsLeft,
+  UNDO_TOOL,
+} from "./history.ts";
 export { PLAN_LETTERS } from "./letters.ts";
 export { type OptionNames, SHELL_NOT_COVERED } from "./note.ts";
+export type { PathState } from "./path-state.ts";
 export { type BlobState, type CurrentState, planRevert, type TurnPath } from "./plan.ts";
+export type { Owner } from "./recover.ts";
 export { noCheckpoints } from "./report.ts";
 export { type RevertDeps, revertTurn } from "./revert.ts";
+export { ImportError } from "./transfer/import-error.ts";
 export type {
   Capture,
   CaptureRequest,
   CheckpointAnswer,
   Checkpoints,
+  ExportReport,
+  FileDiff,
   FileHistory,
   FileOfSession,
+  ImportReport,
   PlanEntry,
   PlanStatus,
+  Progress,
+  PruneReport,
+  RecoveredRevert,
   RevertReport,
   RevertRequest,
+  RootMapping,
   ShellNotCovered,
   StoredContent,
   TurnAnswer,
   TurnDetail,
+  TurnDiff,
   TurnList,
+  VerifyReport,
   WriteAnswer,
 } from "./types.ts";
 
@@ -51,8 +78,12 @@ export interface CheckpointsDeps {
   readonly locks: KeyedLocks;
   /** Absolute real paths no revert touches: the product's home and store. */
   readonly protectedFolders: readonly string[];
+  /** This process, as the journal of reverts names it. */
+  readonly owner: Owner;
   readonly maxBlobBytes: number;
   readonly retentionDays: number;
+  /** Bound of the whole store; 0: none. */
+  readonly maxStoreBytes: number;
   /** What refusals advise to pass; left out: the arguments of tools and routes. */
   readonly optionNames?: OptionNames;
 }
@@ -69,12 +100,26 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
         // The row then stands for a write that never happened; the plan knows that case and reverts past it.
       }
     },
-    list: (filter) => listTurns(filter, deps.index),
+    list: (filter) => listTurns(filter, deps),
     show: (turnId, options) => showTurn(turnId, options?.root, deps),
-    revert: (request) => revertTurn(request, deps),
+    revert: async (request) => withIndexDoubt(await revertTurn(request, deps), deps.index),
+    recover: () => recoverReverts(deps),
     historyOf: (file) => readHistory(file, deps.index),
+    otherHalfOf: (row) => otherHalfOf(row, deps.index),
     contentOf: (sha256) => readBlob(sha256, deps),
     pruneIfDue: () => pruneIfDue({ ...deps, now }),
+    async prepare() {
+      try {
+        await deps.blobs.prepare();
+      } catch {
+        // The capture that needs it meets the same failure, and tells it.
+      }
+    },
+    diff: (turnId, options) => diffTurn(turnId, options ?? {}, deps),
+    verify: (onProgress) => verifyStore(deps, onProgress),
+    exportAll: (onProgress) => exportStore(deps, onProgress),
+    importAll: (open, mappings, onProgress) => importStore(open, mappings, deps, onProgress),
+    prune: (options) => prune(options, { ...deps, now }),
     close: () => deps.index.close(),
   };
 }

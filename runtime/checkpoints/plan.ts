@@ -1,4 +1,5 @@
 import type { Checkpoint } from "../ports/mod.ts";
+import { blobOf, changedMode, modeToGive, type PathState, sameContent, stateAfter, stateBefore } from "./path-state.ts";
 import type { PlanEntry } from "./types.ts";
 
 /** One path a turn wrote, with its rows in the order they were appended. */
@@ -10,8 +11,8 @@ export interface TurnPath {
 
 /** What stands at a path now. */
 export type CurrentState =
-  | { readonly kind: "file"; readonly sha256: string }
-  | { readonly kind: "missing" }
+  /** `turned`: a link through which the path was named leads elsewhere by now. */
+  | (PathState & { readonly turned?: string })
   | { readonly kind: "in_the_way"; readonly what: string }
   | { readonly kind: "unusable"; readonly why: string };
 
@@ -45,53 +46,53 @@ function judge(rows: readonly Checkpoint[], state: CurrentState, blobs: Readonly
   if (state.kind === "unusable") return skip("failed", state.why);
   if (state.kind === "in_the_way") return skip("drifted", `${state.what} stands where the agent left a file`);
 
-  const before = contentBefore(first);
-  if (before === UNKNOWN) {
+  const before = stateBefore(first);
+  if (before.kind === "unknown") {
     return skip("unrecoverable", `the content before the turn (${first.beforeSize} bytes) was too large to be kept`);
   }
-  const now = state.kind === "missing" ? ABSENT : state.sha256;
-  if (now === before) return skip("already_reverted", "");
+  const mode = modeToGive(rows, state);
+  const kept = changedMode(rows, state);
+  const isSameMode = state.kind !== "file" || mode === null || mode === state.mode;
+  if (sameContent(state, before) && isSameMode) return skip("already_reverted", "");
 
   const action = first.existed ? "restore" : "delete";
-  const blob = first.beforeHash === null ? "good" : (blobs.get(first.beforeHash) ?? "missing");
-  const blobTrouble = blob === "good" ? "" : `the stored content ${first.beforeHash} is ${blob}`;
-  const drift = foreignChangeBetween(rows) ?? foreignChangeAfter(last, now);
+  const blob = blobOf(before);
+  const blobState = blob === null ? "good" : (blobs.get(blob) ?? "missing");
+  const blobTrouble = blobState === "good" ? "" : `the stored content ${blob} is ${blobState}`;
+  const drift = linkChange(state) ?? foreignChangeBetween(rows) ?? foreignChangeAfter(rows, last, state);
   if (drift !== null) return { status: "drifted", action, detail: blobTrouble ? `${drift}; ${blobTrouble}` : drift };
   if (blobTrouble) return skip("unrecoverable", blobTrouble);
-  return { status: "restorable", action, detail: "" };
+  const detail = kept === null || action === "delete" ? "" : keptMode(kept);
+  return { status: "restorable", action, detail };
+}
+
+function keptMode(mode: number): string {
+  return `its permission bits were changed to ${mode.toString(8).padStart(4, "0")} since and are kept`;
 }
 
 function skip(status: Verdict["status"], detail: string): Verdict {
   return { status, action: "skip", detail };
 }
 
-// No sha256 is one of these.
-const ABSENT = "absent";
-const UNKNOWN = "unknown";
-
-function contentBefore(row: Checkpoint): string {
-  if (!row.existed) return ABSENT;
-  return row.beforeHash ?? UNKNOWN;
-}
-
-function contentAfter(row: Checkpoint): string {
-  return row.deleted ? ABSENT : (row.afterHash ?? UNKNOWN);
+function linkChange(state: CurrentState): string | null {
+  return "turned" in state && state.turned !== undefined ? state.turned : null;
 }
 
 /**
- * A write must start from what the turn's previous write left, or, when that write was recorded but never carried out
- * (the process died in between), from what it started from.
+ * A write must start from what the turn's previous write left, or from a state the turn had before: the previous write
+ * was recorded but never carried out (the process died in between), or the turn was reverted and then went on.
  */
 function foreignChangeBetween(rows: readonly Checkpoint[]): string | null {
   for (const [at, row] of rows.entries()) {
     const previous = rows[at - 1];
     if (!previous) continue;
-    const start = contentBefore(row);
-    const expected = [contentAfter(previous), contentBefore(previous)];
+    const start = stateBefore(row);
+    const known = rows.slice(0, at).flatMap((earlier) => [stateAfter(earlier), stateBefore(earlier)]);
+    const lastTwo = [stateAfter(previous), stateBefore(previous)];
     const agrees =
-      start === UNKNOWN || expected.includes(UNKNOWN)
+      start.kind === "unknown" || lastTwo.some((state) => state.kind === "unknown")
         ? row.beforeSize === previous.afterSize || row.beforeSize === previous.beforeSize
-        : expected.includes(start);
+        : known.some((state) => sameContent(state, start));
     if (!agrees) return "somebody else changed it between two writes of this turn";
   }
   return null;
@@ -101,10 +102,13 @@ function foreignChangeBetween(rows: readonly Checkpoint[]): string | null {
  * Content equal to what the last write started from counts as the agent's own: that write was recorded but not carried
  * out, or was undone by hand. Nothing is lost, for the earlier writes of the turn left exactly these bytes.
  */
-function foreignChangeAfter(last: Checkpoint, now: string): string | null {
-  const left = contentAfter(last);
-  if (left === UNKNOWN) return "what the agent wrote there was not recorded";
-  if (now === left || now === contentBefore(last)) return null;
-  if (left === ABSENT) return "a new file stands where the agent deleted one";
-  return now === ABSENT ? "it was deleted after the agent wrote it" : "it changed after the agent wrote it";
+function foreignChangeAfter(rows: readonly Checkpoint[], last: Checkpoint, now: PathState): string | null {
+  const left = stateAfter(last);
+  if (left.kind === "unknown") return "what the agent wrote there was not recorded";
+  if (sameContent(now, left) || sameContent(now, stateBefore(last))) return null;
+  // Only the mode bits are to go back: the content is that of before the turn.
+  if (rows[0] && sameContent(now, stateBefore(rows[0]))) return null;
+  if (now.kind === "link") return "a link stands where the agent left a file";
+  if (left.kind === "missing") return "a new file stands where the agent deleted one";
+  return now.kind === "missing" ? "it was deleted after the agent wrote it" : "it changed after the agent wrote it";
 }

@@ -8,6 +8,7 @@ export interface ReportInput {
   readonly request: RevertRequest;
   readonly files: readonly PlanEntry[];
   readonly reverted?: readonly string[];
+  readonly revertTurnId?: string | null;
   /** What was left out on purpose, as a sentence. */
   readonly leftOut?: string;
   readonly refusal?: { readonly code: ReportCode; readonly message: string };
@@ -20,6 +21,7 @@ export function revertReport(input: ReportInput): RevertReport {
     success: refusal === undefined,
     ...(refusal ? { error: refusal.message, error_code: refusal.code } : {}),
     turn_id: input.turnId,
+    revert_turn_id: input.revertTurnId ?? null,
     dry_run: request.dryRun === true,
     forced: request.force === true,
     refused: refusal?.code === "drifted",
@@ -35,6 +37,7 @@ export function revertReport(input: ReportInput): RevertReport {
 
 export function noCheckpoints(request: RevertRequest): RevertReport {
   const of = request.sessionId === undefined ? "" : ` in session "${request.sessionId}"`;
+  if (request.undo) return noRevert(request);
   const message =
     request.turnId === undefined
       ? `no turn${of} has checkpoints; writes are recorded only when the call names a turn`
@@ -47,11 +50,25 @@ export function noCheckpoints(request: RevertRequest): RevertReport {
   });
 }
 
+function noRevert(request: RevertRequest): RevertReport {
+  const message =
+    request.turnId === undefined
+      ? "no revert is left to take back; list the turns to see those of kind revert"
+      : `turn "${request.turnId}" is no revert and was not reverted; list the turns to see those of kind revert`;
+  return revertReport({
+    turnId: request.turnId ?? "",
+    request,
+    files: [],
+    refusal: { code: "no_checkpoints", message },
+  });
+}
+
 export function driftMessage(files: readonly PlanEntry[], options: OptionNames): string {
   const names = files.filter((file) => file.status === "drifted").map((file) => `"${file.path}" (${file.detail})`);
   return (
     `nothing was changed, because of newer content in ${names.join(", ")}. ` +
-    `Look at it with ${options.dryRun}; with ${options.force} it is overwritten and the newer content will be lost`
+    `Look at it with ${options.dryRun}; with ${options.force} it is overwritten and the newer content will be lost ` +
+    "from the file; only undoing the revert brings it back"
   );
 }
 

@@ -1,11 +1,11 @@
-import { isFileSystemError } from "../errors.ts";
-import { parentOf } from "../paths.ts";
+import { isFileSystemError, StoreError } from "../errors.ts";
+import { joinPath, parentOf } from "../paths.ts";
 import type { BlobStore } from "../ports/mod.ts";
 import { messageOf } from "./capture.ts";
 import type { OptionNames } from "./note.ts";
-import type { CurrentState } from "./plan.ts";
-import { inspect, type Target, type TargetDeps } from "./targets.ts";
-import type { PlanEntry, StoredContent } from "./types.ts";
+import type { PathState } from "./path-state.ts";
+import { inspect, locate, type Target, type TargetDeps } from "./targets.ts";
+import type { StoredContent } from "./types.ts";
 
 export interface RestoreDeps extends TargetDeps {
   /** What refusals advise to pass; left out: the arguments of tools and routes. */
@@ -13,32 +13,51 @@ export interface RestoreDeps extends TargetDeps {
   readonly blobs: BlobStore;
 }
 
-export interface Restored {
-  readonly entry: PlanEntry;
-  readonly reverted: boolean;
+/** A path on its way from what was seen there to what shall stand there. */
+export interface Step {
+  readonly target: Target;
+  readonly seen: PathState;
+  readonly wanted: PathState;
+  /** The wanted content, verified, when it is held already. */
+  readonly content?: Uint8Array | undefined;
 }
 
+export type StepOutcome =
+  | { readonly kind: "done" }
+  /** `touched`: what stands there now is not what was seen. */
+  | {
+      readonly kind: "stuck";
+      readonly status: "failed" | "unrecoverable";
+      readonly why: string;
+      readonly touched: boolean;
+    };
+
+/** The second half of a step: what changes the path. */
+export type Finish = () => Promise<StepOutcome>;
+
 /**
- * Carries out one entry of a plan. The caller holds the target's lock.
+ * Makes one step ready; what it answers brings the path to the wanted state. The caller holds the path's lock, and syncs
+ * its folder afterwards.
  *
- * What the plan saw is compared again at the last moment: the path is resolved anew, the file is replaced only while it
- * still hashes to `seen`, a missing file is created exclusively, and a file is deleted right after it was hashed.
- * Between that last hash and the rename or unlink another process can still slip in; no portable call closes that gap.
+ * P4: what was seen is compared again at the last moment: the path is resolved anew, a file is replaced only while it still
+ * hashes to what was seen, a missing one is created exclusively, and a file is deleted right after it was hashed. Between
+ * that last hash and the rename or unlink another process can still slip in; no portable call closes that gap.
  */
-export async function restore(
-  entry: PlanEntry,
-  target: Target,
-  seen: CurrentState,
-  deps: RestoreDeps,
-): Promise<Restored> {
-  if (entry.action === "skip") return { entry: asStuckIfDrifted(entry), reverted: false };
+export async function prepareStep(step: Step, deps: RestoreDeps): Promise<Finish> {
   try {
-    const now = await inspect(target, deps);
-    if (!sameState(now, seen)) return stuck(entry, "failed", "it changed while the revert ran and was left as it is");
-    return entry.action === "delete" ? await remove(entry, target, now, deps) : await replace(entry, target, now, deps);
+    const finish = await prepare(step, deps);
+    return () => finish().catch((error: unknown) => failed(step, error, deps));
   } catch (error) {
-    return stuck(entry, "failed", messageOf(error));
+    const outcome = await failed(step, error, deps);
+    return async () => outcome;
   }
+}
+
+async function failed(step: Step, error: unknown, deps: RestoreDeps): Promise<StepOutcome> {
+  if (!isFileSystemError(error) && !(error instanceof StoreError)) throw error;
+  // A replace may fail after its rename.
+  const touched = !isSame((await inspect(step.target, deps)).state, step.seen);
+  return { kind: "stuck", status: "failed", why: messageOf(error), touched };
 }
 
 /** Reads a stored content and hashes it: a name alone proves nothing. */
@@ -48,47 +67,95 @@ export async function readBlob(sha256: string, deps: Pick<RestoreDeps, "blobs" |
   return deps.hash.sha256(bytes) === sha256 ? { state: "good", bytes } : { state: "damaged" };
 }
 
-async function replace(entry: PlanEntry, target: Target, now: CurrentState, deps: RestoreDeps): Promise<Restored> {
-  const first = target.rows[0];
-  if (!first || first.beforeHash === null) return stuck(entry, "unrecoverable", "its previous content was not kept");
-  const blob = await readBlob(first.beforeHash, deps);
+/** Whether a state is still the one that was seen; mode bits aside. */
+export function isSame(now: { readonly kind: string; readonly sha256?: string }, seen: PathState): boolean {
+  return now.kind === seen.kind && (seen.kind === "missing" || now.sha256 === seen.sha256);
+}
+
+/**
+ * Removes the folders that were made for these paths and stand empty now, the deepest first.
+ *
+ * @param made The path, and how many of the folders above it were made for it.
+ */
+export async function removeMadeFolders(
+  made: readonly { readonly target: Target; readonly folders: number }[],
+  { fs }: Pick<RestoreDeps, "fs">,
+): Promise<void> {
+  const candidates = new Set<string>();
+  for (const { target, folders } of made) {
+    const names = target.relativePath.split("/").slice(0, -1);
+    for (let left = 0; left < folders && names.length > 0; left++) {
+      candidates.add(joinPath(target.root, ...names));
+      names.pop();
+    }
+  }
+  for (const folder of [...candidates].sort((a, b) => b.length - a.length)) {
+    try {
+      await fs.rmdir(folder);
+    } catch (error) {
+      // Not empty, or gone, or no folder any more: it is somebody else's then.
+      if (!isFileSystemError(error)) throw error;
+    }
+  }
+}
+
+const CHANGED: StepOutcome = {
+  kind: "stuck",
+  status: "failed",
+  why: "it changed while the revert ran and was left as it is",
+  touched: false,
+};
+
+const DONE: StepOutcome = { kind: "done" };
+
+async function prepare({ target, seen, wanted, content }: Step, deps: RestoreDeps): Promise<Finish> {
+  const located = await locate(target, deps);
+  if (located.kind !== seen.kind) return async () => CHANGED;
+  if (wanted.kind === "missing") return () => remove(target, seen, deps);
+  const blob: StoredContent = content ? { state: "good", bytes: content } : await readBlob(wanted.sha256, deps);
   if (blob.state !== "good") {
-    return stuck(entry, "unrecoverable", `the stored content ${first.beforeHash} is ${blob.state}`);
+    const why = `the stored content ${wanted.sha256} is ${blob.state}`;
+    return async () => ({ kind: "stuck", status: "unrecoverable", why, touched: false });
   }
-  const mode = first.beforeMode === null ? {} : { mode: first.beforeMode };
-  if (now.kind === "missing") await deps.fs.mkdir(parentOf(target.absolute), { recursive: true });
-  const guard = now.kind === "file" ? { expectSha256: now.sha256 } : { exclusive: true };
-  const outcome = await deps.fs.writeFile(target.absolute, blob.bytes, { durable: true, ...mode, ...guard });
-  if (outcome === "changed") return stuck(entry, "failed", "it changed while the revert ran and was left as it is");
-  return { entry: asForced(entry), reverted: true };
+  if (seen.kind === "missing") await deps.fs.mkdir(parentOf(target.absolute), { recursive: true });
+  if (wanted.kind === "link") return () => putLink(target, seen, blob.bytes, deps);
+  return await putFile(target, seen, blob.bytes, wanted.mode, deps);
 }
 
-async function remove(entry: PlanEntry, target: Target, now: CurrentState, deps: RestoreDeps): Promise<Restored> {
-  if (now.kind !== "file") return stuck(entry, "failed", "it is not there any more");
-  try {
-    await deps.fs.rm(target.absolute, { durable: true });
-  } catch (error) {
-    // Somebody else was faster; the path is as it was before the turn.
-    if (!isFileSystemError(error, "ENOENT")) throw error;
-  }
-  return { entry: asForced(entry), reverted: true };
+async function putFile(
+  target: Target,
+  seen: PathState,
+  bytes: Uint8Array,
+  bits: number | null,
+  deps: RestoreDeps,
+): Promise<Finish> {
+  const mode = bits === null ? {} : { mode: bits };
+  const guard =
+    seen.kind === "file" ? { expectSha256: seen.sha256 } : seen.kind === "missing" ? { exclusive: true } : {};
+  const staged = await deps.fs.stageFile(target.absolute, bytes, { durable: "file", ...mode, ...guard });
+  return async () => {
+    const stands =
+      seen.kind === "link" ? await stillHolds(target, seen, deps) : (await locate(target, deps)).kind === seen.kind;
+    if (stands) return (await staged.publish()) === "changed" ? CHANGED : DONE;
+    await staged.discard();
+    return CHANGED;
+  };
 }
 
-function sameState(a: CurrentState, b: CurrentState): boolean {
-  if (a.kind === "file" && b.kind === "file") return a.sha256 === b.sha256;
-  return a.kind === b.kind;
+async function putLink(target: Target, seen: PathState, held: Uint8Array, deps: RestoreDeps): Promise<StepOutcome> {
+  const path = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(held);
+  if (!(await stillHolds(target, seen, deps))) return CHANGED;
+  await deps.fs.symlink(path, target.absolute, { replace: seen.kind !== "missing" });
+  return DONE;
 }
 
-/** With `force` the plan goes on although the path drifted; what no restore can do is then a failure by name. */
-function asStuckIfDrifted(entry: PlanEntry): PlanEntry {
-  return entry.status === "drifted" ? { ...entry, status: "failed" } : entry;
+async function remove(target: Target, seen: PathState, deps: RestoreDeps): Promise<StepOutcome> {
+  if (!(await stillHolds(target, seen, deps))) return CHANGED;
+  // Absent: somebody else was faster, and the path is as it shall be.
+  await deps.fs.rm(target.absolute, { force: true });
+  return DONE;
 }
 
-function asForced(entry: PlanEntry): PlanEntry {
-  if (entry.status !== "drifted") return entry;
-  return { ...entry, detail: `${entry.detail}; forced: the newer content was overwritten and is lost` };
-}
-
-function stuck(entry: PlanEntry, status: "failed" | "unrecoverable", detail: string): Restored {
-  return { entry: { ...entry, status, action: "skip", detail }, reverted: false };
+async function stillHolds(target: Target, seen: PathState, deps: RestoreDeps): Promise<boolean> {
+  return isSame((await inspect(target, deps)).state, seen);
 }

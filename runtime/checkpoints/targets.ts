@@ -1,4 +1,5 @@
-import { baseName, isInGitFolder, isInside, joinPath, resolveInRoot } from "../paths.ts";
+import { isFileSystemError } from "../errors.ts";
+import { baseName, isInGitFolder, isInside, joinPath, parentOf, resolveInRoot } from "../paths.ts";
 import type { Checkpoint, FileSystem, Hash } from "../ports/mod.ts";
 import { messageOf, workspaceIdOf } from "./capture.ts";
 import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
@@ -15,6 +16,8 @@ export interface TargetDeps {
 export interface Target extends TurnPath {
   readonly root: string;
   readonly relativePath: string;
+  /** Of `root`, which may be another one than the rows name. */
+  readonly workspaceId: string;
   /** Also the key of its lock. Nothing is read or written here before `inspect` has allowed it. */
   readonly absolute: string;
 }
@@ -31,6 +34,7 @@ export async function mapTargets(
   rows: readonly Checkpoint[],
   root: string | undefined,
   fs: FileSystem,
+  hash: Hash,
   options: OptionNames = ARGUMENT_NAMES,
 ): Promise<TargetMapping> {
   const stored = [...new Set(rows.map((row) => row.root))];
@@ -49,45 +53,110 @@ export async function mapTargets(
   if (unmapped.length > 0) {
     return { kind: "unmapped", paths: labelsOf(rows), message: unmappedMessage(unmapped, options) };
   }
-  return { kind: "mapped", targets: targetsOf(rows, mapped) };
+  return { kind: "mapped", targets: targetsOf(rows, mapped, hash) };
 }
 
-/** What stands at a target now; `unusable` when the path must not be touched or cannot be read. */
-export async function inspect(target: Target, deps: TargetDeps): Promise<CurrentState> {
+/** What stands at a target now, with the bytes of a file or the path of a link. */
+export interface Inspected {
+  readonly state: CurrentState;
+  /** `null` for a state that has none. */
+  readonly bytes: Uint8Array | null;
+}
+
+/** "unusable" when the path must not be touched or cannot be read. */
+export async function inspect(target: Target, deps: TargetDeps, folders?: FolderCache): Promise<Inspected> {
   try {
-    return await look(target, deps);
+    return await look(target, deps, folders);
   } catch (error) {
-    return { kind: "unusable", why: `it cannot be read: ${messageOf(error)}` };
+    if (!isFileSystemError(error)) throw error;
+    return { state: { kind: "unusable", why: `it cannot be read: ${messageOf(error)}` }, bytes: null };
   }
 }
 
-async function look(target: Target, deps: TargetDeps): Promise<CurrentState> {
+/** Where a target lies, as far as it may be touched; nothing is read. */
+export type Located =
+  | { readonly kind: "missing" }
+  | { readonly kind: "link" }
+  | { readonly kind: "file"; readonly mode: number }
+  | Extract<CurrentState, { readonly kind: "in_the_way" | "unusable" }>;
+
+async function look(target: Target, deps: TargetDeps, folders?: FolderCache): Promise<Inspected> {
   const { fs, hash } = deps;
+  const located = await locate(target, deps, folders);
+  if (located.kind === "in_the_way" || located.kind === "unusable") return { state: located, bytes: null };
+  const turned = await turnedLink(target, fs);
+  const known = turned === null ? {} : { turned };
+  if (located.kind === "missing") return { state: { kind: "missing", ...known }, bytes: null };
+  if (located.kind === "link") {
+    const bytes = new TextEncoder().encode(await fs.readlink(target.absolute));
+    return { state: { kind: "link", sha256: hash.sha256(bytes), ...known }, bytes };
+  }
+  const bytes = await fs.readFile(target.absolute);
+  return { state: { kind: "file", sha256: hash.sha256(bytes), mode: located.mode, ...known }, bytes };
+}
+
+/** Folders that were resolved while one plan is made; what is done later resolves anew. */
+export class FolderCache {
+  readonly #resolved = new Map<string, ReturnType<typeof resolveInRoot>>();
+
+  resolve(root: string, relative: string, fs: FileSystem): ReturnType<typeof resolveInRoot> {
+    const key = `${root}\0${relative}`;
+    const known = this.#resolved.get(key) ?? resolveInRoot(root, relative, fs);
+    this.#resolved.set(key, known);
+    return known;
+  }
+}
+
+/**
+ * @param folders Left out: nothing is taken from a cache.
+ * @throws FileSystemError
+ */
+export async function locate(
+  target: Target,
+  { fs, hash, protectedFolders }: TargetDeps,
+  folders = new FolderCache(),
+): Promise<Located> {
   const refusal = refusalOf(target, hash);
   if (refusal !== null) return { kind: "unusable", why: refusal };
-  const resolved = await resolveInRoot(target.root, target.relativePath, fs);
-  if (resolved.kind === "refused") {
+  // The folder alone is resolved, for a link at the path itself is what stands there.
+  const folder = parentOf(target.absolute);
+  const relative = target.relativePath.slice(0, -baseName(target.absolute).length) || ".";
+  const resolved = await folders.resolve(target.root, relative, fs);
+  if (resolved.kind === "refused" || resolved.absolute !== folder) {
     // A link put there since the write may lead out of the root: that is a foreign change, not a reason to fail.
     const link = await firstLink(target, fs);
-    return link === null ? { kind: "unusable", why: resolved.message } : { kind: "in_the_way", what: link };
+    if (link !== null) return { kind: "in_the_way", what: link };
+    return { kind: "unusable", why: resolved.kind === "refused" ? resolved.message : "its folder is another by now" };
   }
-  if (isInGitFolder(resolved.relative)) return { kind: "unusable", why: "it lies in a .git folder" };
-  if (deps.protectedFolders.some((folder) => isInside(folder, resolved.absolute))) {
+  if (resolved.target === "file" || resolved.target === "other") {
+    return { kind: "in_the_way", what: `the file "${baseName(folder)}"` };
+  }
+  if (isInGitFolder(target.relativePath)) return { kind: "unusable", why: "it lies in a .git folder" };
+  if (protectedFolders.some((place) => isInside(place, target.absolute))) {
     return { kind: "unusable", why: "it lies in the product's own store" };
   }
-  if (resolved.absolute !== target.absolute) {
-    return { kind: "in_the_way", what: (await firstLink(target, fs)) ?? "a link" };
-  }
-  switch (resolved.target) {
-    case "missing":
+  const stat = await fs.lstat(target.absolute);
+  switch (stat?.kind) {
+    case undefined:
       return { kind: "missing" };
     case "directory":
       return { kind: "in_the_way", what: "a folder" };
     case "other":
       return { kind: "in_the_way", what: "a special file" };
+    case "symlink":
+      return { kind: "link" };
     case "file":
-      return { kind: "file", sha256: hash.sha256(await fs.readFile(resolved.absolute)) };
+      return { kind: "file", mode: stat.mode };
   }
+}
+
+/** A sentence when the path that the agent named no longer leads here. */
+async function turnedLink(target: Target, fs: FileSystem): Promise<string | null> {
+  const named = target.rows.at(-1)?.namedPath ?? null;
+  if (named === null) return null;
+  const resolved = await resolveInRoot(target.root, named, fs);
+  if (resolved.kind === "resolved" && resolved.absolute === target.absolute) return null;
+  return `the link by which it was written, ${JSON.stringify(named)}, leads elsewhere now`;
 }
 
 /** Why the stored path itself is not to be believed; `null` when nothing speaks against it. */
@@ -96,8 +165,10 @@ function refusalOf(target: Target, hash: Hash): string | null {
   if (target.rows.some((row) => row.workspaceId !== workspaceIdOf(row.root, hash))) {
     return "its row in the index is damaged: workspace_id does not belong to root";
   }
-  const normal = relativePath !== "" && !relativePath.startsWith("/") && joinPath(relativePath) === relativePath;
-  if (!normal || relativePath.split("/").includes("..")) {
+  const isNormal = relativePath !== "" && !relativePath.startsWith("/") && joinPath(relativePath) === relativePath;
+  // What no tool can have written, for its resolver refuses such a name.
+  const isOdd = /[\0\\]/.test(relativePath) || !relativePath.isWellFormed();
+  if (!isNormal || isOdd || relativePath.split("/").includes("..")) {
     return `its row in the index is damaged: ${JSON.stringify(relativePath)} is not a path below the root`;
   }
   return null;
@@ -119,11 +190,13 @@ async function isRealFolder(folder: string, fs: FileSystem): Promise<boolean> {
   return (await fs.realpath(folder)) === folder;
 }
 
-function targetsOf(rows: readonly Checkpoint[], mapped: ReadonlyMap<string, string>): Target[] {
+function targetsOf(rows: readonly Checkpoint[], mapped: ReadonlyMap<string, string>, hash: Hash): Target[] {
   const several = severalRoots(rows);
+  const workspaceIds = new Map([...mapped.values()].map((root) => [root, workspaceIdOf(root, hash)]));
   const targets = new Map<string, Target>();
   for (const row of rows) {
     const root = mapped.get(row.root) ?? row.root;
+    const workspaceId = workspaceIds.get(root) ?? "";
     // Plain concatenation: a path that is not in normal form must not be taken for its normal form.
     const absolute = `${root === "/" ? "" : root}/${row.relativePath}`;
     const known = targets.get(absolute);
@@ -132,7 +205,7 @@ function targetsOf(rows: readonly Checkpoint[], mapped: ReadonlyMap<string, stri
       absolute,
       known
         ? { ...known, rows: [...known.rows, row] }
-        : { label, root, relativePath: row.relativePath, absolute, rows: [row] },
+        : { label, root, workspaceId, relativePath: row.relativePath, absolute, rows: [row] },
     );
   }
   return [...targets.values()];

@@ -1,20 +1,33 @@
 import type { Checkpoint, CheckpointIndex, TurnSummary } from "../ports/mod.ts";
+import { chooseTurn } from "./choose-turn.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
+import { planFor } from "./planning.ts";
+import { type Owner, shownState } from "./recover.ts";
 import type { RestoreDeps } from "./restore.ts";
-import { chooseTurn, planFor, unmappedEntries } from "./revert.ts";
+import { unmappedEntries } from "./revert.ts";
 import { mapTargets } from "./targets.ts";
 import type { TurnAnswer, TurnDetail, TurnList, WriteAnswer } from "./types.ts";
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 200;
 
+interface JournalDeps {
+  readonly index: CheckpointIndex;
+  readonly owner: Owner;
+}
+
 /** The newest turns first. */
 export async function listTurns(
   filter: { sessionId?: string; limit?: number },
-  index: CheckpointIndex,
+  { index, owner }: JournalDeps,
 ): Promise<TurnList> {
   const limit = Math.min(MAX_LIMIT, Math.max(1, Math.trunc(filter.limit ?? DEFAULT_LIMIT)));
-  const turns = (await index.turns({ sessionId: filter.sessionId, limit })).map(turnAnswer);
+  const found = await index.turns({ sessionId: filter.sessionId, limit });
+  const isRunning = found.some(({ state }) => state === "running");
+  const running = new Map((isRunning ? await index.runningReverts() : []).map((record) => [record.turnId, record]));
+  const turns = found.map((turn) => {
+    return { ...turnAnswer(turn), state: shownState(running.get(turn.turnId), owner) ?? turn.state };
+  });
   return { count: turns.length, turns, ...SHELL_NOT_COVERED };
 }
 
@@ -22,23 +35,28 @@ export async function listTurns(
 export async function showTurn(
   turnId: string | undefined,
   root: string | undefined,
-  deps: RestoreDeps & { readonly index: CheckpointIndex },
+  deps: RestoreDeps & JournalDeps,
 ): Promise<TurnDetail | null> {
   const chosen = await chooseTurn({ turnId }, deps.index);
   if (chosen === null) return null;
   const rows = await deps.index.byTurn(chosen);
   if (rows.length === 0) return null;
-  const mapping = await mapTargets(rows, root, deps.fs, deps.optionNames);
+  const mapping = await mapTargets(rows, root, deps.fs, deps.hash, deps.optionNames);
   const plan =
     mapping.kind === "unmapped"
       ? unmappedEntries(mapping.paths, deps.optionNames)
       : (await planFor(mapping.targets, deps)).files;
-  return { turn_id: chosen, writes: rows.map(writeAnswer), plan, ...SHELL_NOT_COVERED };
+  const { kind = "write", reverts = null } = rows[0] ?? {};
+  const state = kind === "revert" ? shownState(await deps.index.revertRecord(chosen), deps.owner) : null;
+  return { turn_id: chosen, kind, reverts, state, writes: rows.map(writeAnswer), plan, ...SHELL_NOT_COVERED };
 }
 
 function turnAnswer(turn: TurnSummary): TurnAnswer {
   return {
     turn_id: turn.turnId,
+    kind: turn.kind,
+    reverts: turn.reverts,
+    state: turn.state,
     session_id: turn.sessionId,
     writes: turn.writes,
     files: turn.files,
@@ -65,6 +83,11 @@ function writeAnswer(row: Checkpoint): WriteAnswer {
     after_size: row.afterSize,
     before_mode: row.beforeMode,
     deleted: row.deleted,
+    after_mode: row.afterMode,
+    before_is_link: row.beforeIsLink,
+    after_is_link: row.afterIsLink,
+    created_folders: row.createdFolders,
+    named_path: row.namedPath,
   };
 }
 

@@ -18,7 +18,7 @@ export async function openRuntime(shell: Shell, setup: Setup, store: OpenStore, 
   await store.makeFolders();
   for (const problem of await store.sweep()) await shell.say(`mortise: warning: ${printable(problem)}`);
   const { fs, locks, checkpoints, memory, protectedFolders } = store;
-  const { hash, clock, ids, grammars } = host;
-  const ports = { fs, locks, checkpoints, memory, hash, clock, ids, grammars };
+  const { hash, clock, ids, grammars, checkers } = host;
+  const ports = { fs, locks, checkpoints, memory, hash, clock, ids, grammars, checkers };
   return createRuntime(ports, { root, protectedFolders, settings: setup.settings });
 }

@@ -1,9 +1,10 @@
-import { type Checkpoints, createCheckpoints, type OptionNames } from "../checkpoints/mod.ts";
+import { type Checkpoints, createCheckpoints, type OptionNames, type Owner } from "../checkpoints/mod.ts";
 import { isFileSystemError } from "../errors.ts";
 import { createLeftovers, type Leftovers, tempPrefixOf } from "../leftovers.ts";
 import { KeyedLocks } from "../locks.ts";
 import { joinPath, parentOf } from "../paths.ts";
 import type { FileSystem, Host, MemoryStore } from "../ports/mod.ts";
+import { readOnlyIndex } from "./checkpoints/read-only-store.ts";
 import { CliError } from "./cli-error.ts";
 import type { Setup } from "./setup.ts";
 
@@ -47,9 +48,20 @@ async function refuseNonFolder(fs: FileSystem, store: string): Promise<void> {
 
 const REMEDY = "pass --store DIR or set MORTISE_HOME";
 
+export interface OpenOptions {
+  /** Absolute path of a copy of the index, when the store itself cannot be written to. */
+  readonly readOnlyIndexAt?: string;
+}
+
 /** Puts the parts together. The index and the blobs are first touched when they are used. */
-export async function openStore(host: Host, { home, settings }: Setup, optionNames?: OptionNames): Promise<OpenStore> {
-  const { checkpoint_dir: store, checkpoint_max_blob_bytes, checkpoint_retention_days } = settings.coding;
+export async function openStore(
+  host: Host,
+  { home, settings }: Setup,
+  optionNames?: OptionNames,
+  { readOnlyIndexAt }: OpenOptions = {},
+): Promise<OpenStore> {
+  const { checkpoint_dir: store, checkpoint_max_blob_bytes, checkpoint_retention_days, durability } = settings.coding;
+  const sync = durability === "full";
   const folders = {
     blobs: joinPath(store, "blobs"),
     temp: joinPath(store, "tmp"),
@@ -66,22 +78,27 @@ export async function openStore(host: Host, { home, settings }: Setup, optionNam
     pid: host.pid,
     isAlive: host.isAlive,
   });
-  const fs = host.fileSystem({ tempPrefix, beforeTemp: (folder) => noteIfPossible(leftovers, folder) });
+  const fs = host.fileSystem({ tempPrefix, beforeTemp: (folder) => noteIfPossible(leftovers, folder), sync });
   const locks = new KeyedLocks();
   const checkpoints = createCheckpoints({
     fs,
-    index: host.openIndex(indexPath(store)),
+    index:
+      readOnlyIndexAt === undefined
+        ? host.openIndex(indexPath(store), { sync })
+        : readOnlyIndex(host.openIndex(readOnlyIndexAt, { sync: false }), store),
     blobs: host.openBlobs(fs, { folder: folders.blobs, tempFolder: folders.temp }),
     hash: host.hash,
     clock: host.clock,
     ids: host.ids,
     locks,
+    owner: ownerOf(host, instance),
     protectedFolders,
     maxBlobBytes: checkpoint_max_blob_bytes,
     retentionDays: checkpoint_retention_days,
+    maxStoreBytes: settings.coding.checkpoint_max_store_bytes,
     ...(optionNames && { optionNames }),
   });
-  const memory = host.openMemory(indexPath(store));
+  const memory = host.openMemory(indexPath(store), { sync });
   return {
     fs,
     locks,
@@ -108,6 +125,18 @@ export async function openStore(host: Host, { home, settings }: Setup, optionNam
   };
 }
 
+/** Our own process id under another instance: the process that had it before us is gone. */
+function ownerOf(host: Host, instance: string): Owner {
+  const own = `${host.pid}.${instance}`;
+  return {
+    name: own,
+    isGone(name) {
+      const pid = Number(name.split(".")[0]);
+      return name !== own && (pid === host.pid || !Number.isSafeInteger(pid) || !host.isAlive(pid));
+    },
+  };
+}
+
 /**
  * A store that cannot be written to (a read-only copy, a full disk) must not keep a revert from the user's own files: at
  * worst a temporary file of a killed process stays.
@@ -125,6 +154,6 @@ async function realPathIfThere(fs: FileSystem, path: string): Promise<string> {
   return (await fs.stat(path)) === null ? path : fs.realpath(path);
 }
 
-function indexPath(store: string): string {
+export function indexPath(store: string): string {
   return joinPath(store, "index.db");
 }

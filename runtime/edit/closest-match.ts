@@ -30,15 +30,17 @@ const SMALL_FILE = 1 << 16;
  * In stages, each only when the one before led to nothing good: places where a long line of the needle stands, places
  * where several of its rarer words stand at the right distance, and in a small file any line like the needle's first.
  * Blocks are compared line by line, trimmed, by their longest common subsequences.
+ *
+ * @param minSimilarity 0 takes whatever is most alike, as far as the stages look.
  */
-export function closestMatch(search: EditSearch): ClosestMatch | undefined {
+export function closestMatch(search: EditSearch, minSimilarity = MIN_SIMILARITY): ClosestMatch | undefined {
   if (isBlank(search.oldText)) return undefined;
-  const block = new BlockComparison(search);
+  const block = new BlockComparison(search, minSimilarity);
   let best: Lead | undefined;
   for (const leads of stages(search, block)) {
     for (const line of leads) {
       const similarity = block.measure(line, SAMPLED_LINES);
-      const isLead = similarity >= MIN_SIMILARITY || block.lineSimilarity(0, line) >= MIN_SIMILARITY;
+      const isLead = similarity >= minSimilarity || block.lineSimilarity(0, line) >= minSimilarity;
       if (isLead && similarity > (best?.similarity ?? 0)) best = { line, similarity };
     }
     if (best !== undefined && best.similarity >= GOOD_SIMILARITY) break;
@@ -90,7 +92,7 @@ function firstLineLeads({ content }: EditSearch, block: BlockComparison): number
   const votes = new Map<number, number>();
   for (let line = 0; line < content.count; line++) {
     const similarity = block.lineSimilarity(0, line);
-    if (similarity >= MIN_SIMILARITY) votes.set(line, similarity);
+    if (similarity > 0 && similarity >= block.minSimilarity) votes.set(line, similarity);
   }
   return winners(votes);
 }
@@ -141,13 +143,15 @@ function sampledLines(count: number, limit: number): number[] {
 /** Compares the needle, from its first line that is not blank, with blocks of the file that are as high. */
 class BlockComparison {
   readonly height: number;
+  readonly minSimilarity: number;
   private readonly needle: LineIndex;
   private readonly skipped: number;
   private readonly search: EditSearch;
   private readonly alike = new LineSimilarity();
   private preparedLine = -1;
 
-  constructor(search: EditSearch) {
+  constructor(search: EditSearch, minSimilarity: number) {
+    this.minSimilarity = minSimilarity;
     this.search = search;
     this.needle = new LineIndex(search.oldText, 0);
     let skipped = 0;
@@ -189,7 +193,7 @@ class BlockComparison {
     const total = this.alike.length + end - start;
     // Lines of very unlike lengths cannot be alike; most lines of a file are ruled out so.
     const shorter = Math.min(this.alike.length, end - start);
-    if (4 * shorter < total * MIN_SIMILARITY) return { common: 0, total };
+    if (4 * shorter < total * this.minSimilarity) return { common: 0, total };
     meter.spend((end - start) * 4 + 16);
     return { common: this.alike.common(content.text, start, end), total };
   }

@@ -20,6 +20,7 @@ export { DEFAULT_MAX_CONTENT_LINES, DEFAULT_MAX_NEEDLE_LINES } from "./guards.ts
 export { STRATEGY_LETTERS } from "./matchers/letters.ts";
 export { MATCHERS, type MatchStrategy } from "./matchers/registry.ts";
 export { type FirstDifference, firstDifference, type MissReason } from "./miss-report.ts";
+export { nearestBlock, soughtText } from "./nearest-block.ts";
 export type { Changed, CommandOutcome, EditErrorCode, EditRefusal } from "./outcome.ts";
 export { type Parting, partingOf } from "./parting.ts";
 export { REVIEW_NOTE } from "./refusals.ts";

@@ -3,7 +3,14 @@
  * remembers and the one on disk.
  */
 export { VERDICT_LETTERS } from "./letters.ts";
-export { type Fingerprint, fingerprintOf, isUnchanged, MAX_HASHED_BYTES, type Observation } from "./observation.ts";
+export {
+  decidingField,
+  type Fingerprint,
+  fingerprintOf,
+  isUnchanged,
+  MAX_HASHED_BYTES,
+  type Observation,
+} from "./observation.ts";
 export { applyPolicy, type ReadBeforeEdit, type ReadBeforeEditMode } from "./policy.ts";
 export { gateFor, type Reader, type ReadGate, ReadMarks } from "./read-marks.ts";
 export { isRevisionOf, parseRevision, revisionOf } from "./revision.ts";

@@ -24,11 +24,17 @@ export function fingerprintOf(stat: Pick<FileStat, "mtimeNs">, bytes: Uint8Array
 }
 
 /**
- * Whether nothing changed between two looks. The hash is the authority: equal bytes are the same file whatever the time
- * says, and a restored time does not hide other bytes. Time and size decide only where no hash was taken.
+ * Which field of two looks tells whether the file is the same. The hash is the authority: equal bytes are the same file
+ * whatever the time says, and a restored time does not hide other bytes. Time and size decide only where no hash was
+ * taken.
  */
+export function decidingField(seen: Fingerprint, current: Fingerprint): keyof Fingerprint {
+  if (seen.size !== current.size) return "size";
+  return seen.contentHash !== null && current.contentHash !== null ? "contentHash" : "mtimeNs";
+}
+
+/** Whether nothing changed between two looks. */
 export function isUnchanged(seen: Fingerprint, current: Fingerprint): boolean {
-  if (seen.size !== current.size) return false;
-  if (seen.contentHash !== null && current.contentHash !== null) return seen.contentHash === current.contentHash;
-  return seen.mtimeNs === current.mtimeNs;
+  const field = decidingField(seen, current);
+  return seen[field] === current[field];
 }

@@ -14,6 +14,8 @@ interface Mark {
   readonly contentHash: string | null;
   /** sha256 of what was last shown with line numbers; own writes move lines and do not renew it. */
   readonly shownHash: string | null;
+  /** sha256 of what the session wrote last outside of any turn, of which no checkpoint tells; `null` for nothing. */
+  readonly unrecordedHash: string | null;
   /** Something ran that may have changed any file: the mark counts only while the hash still holds. */
   readonly isDoubtful: boolean;
 }
@@ -41,12 +43,13 @@ export class ReadMarks {
 
   /** The reader was shown the file, or a part of it. */
   read(reader: Reader, path: string, contentHash: string | null): void {
-    this.#set(reader, path, { contentHash, shownHash: contentHash });
+    this.#set(reader, path, { contentHash, shownHash: contentHash, unrecordedHash: this.#unrecorded(reader, path) });
   }
 
   /** The reader wrote the file, which counts as a read of it. */
   wrote(reader: Reader, path: string, contentHash: string): void {
-    this.#set(reader, path, { contentHash, shownHash: this.shownHash(reader.sessionId, path) });
+    const unrecordedHash = reader.turnId === "" ? contentHash : this.#unrecorded(reader, path);
+    this.#set(reader, path, { contentHash, shownHash: this.shownHash(reader.sessionId, path), unrecordedHash });
   }
 
   forget(sessionId: string, path: string): void {
@@ -77,7 +80,16 @@ export class ReadMarks {
     return this.#sessions.get(sessionId)?.get(path)?.shownHash ?? null;
   }
 
-  #set({ sessionId, turnId }: Reader, path: string, seen: Pick<Mark, "contentHash" | "shownHash">): void {
+  /** sha256 of what the session wrote last outside of any turn; `null` when it wrote nothing so, or it was forgotten. */
+  unrecordedHash(sessionId: string, path: string): string | null {
+    return this.#unrecorded({ sessionId }, path);
+  }
+
+  #unrecorded({ sessionId }: Pick<Reader, "sessionId">, path: string): string | null {
+    return this.#sessions.get(sessionId)?.get(path)?.unrecordedHash ?? null;
+  }
+
+  #set({ sessionId, turnId }: Reader, path: string, seen: Omit<Mark, "turnId" | "isDoubtful">): void {
     if (sessionId === "") return;
     const marks = this.#sessions.get(sessionId) ?? new Map<string, Mark>();
     this.#sessions.delete(sessionId);

@@ -5,9 +5,14 @@ export interface BlobStore {
    * replaced. Storing again renews `storedAt`.
    */
   put(sha256: string, data: Uint8Array): Promise<void>;
+  /** `put` for many, where `sync` follows: only then are they durable. */
+  putUnsynced(sha256: string, data: Uint8Array): Promise<void>;
+  sync(sha256s: readonly string[]): Promise<void>;
   /** `null`: there is none. The bytes are as stored; the caller compares the hash. */
   get(sha256: string): Promise<Uint8Array | null>;
   has(sha256: string): Promise<boolean>;
+  /** Makes ahead what a first blob would have to wait for. Needed by nobody. */
+  prepare(): Promise<void>;
   /** Only names of the right form (64 hex digits in their 2-hex folder); stray files are not listed. */
   list(): Promise<readonly StoredBlob[]>;
   /**

@@ -10,8 +10,13 @@ export interface FileSystem {
   readFile(path: string): Promise<Uint8Array>;
   /** At most `length` bytes from `offset`, fewer at the end of the file; reads no more of the file than that. */
   readRange(path: string, offset: number, length: number): Promise<Uint8Array>;
-  /** Replaces the whole content in one step; see `WriteOptions`. Replaces a link itself, so callers resolve links first. */
-  writeFile(path: string, data: Uint8Array, options?: WriteOptions): Promise<WriteOutcome>;
+  /**
+   * Replaces the whole content in one step, also one that comes in pieces; see `WriteOptions`. Replaces a link itself, so
+   * callers resolve links first.
+   */
+  writeFile(path: string, data: Uint8Array | AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<WriteOutcome>;
+  /** `writeFile` in two halves: the temporary file is filled and synced now, and replaces what is at `path` later. */
+  stageFile(path: string, data: Uint8Array, options?: WriteOptions): Promise<StagedFile>;
   /** Follows links; a dangling link is `null`. */
   stat(path: string): Promise<FileStat | null>;
   /** Does not follow the last component. */
@@ -20,11 +25,14 @@ export interface FileSystem {
   readdir(path: string): Promise<DirEntry[]>;
   mkdir(path: string, options?: { recursive?: boolean; mode?: number }): Promise<void>;
   readlink(path: string): Promise<string>;
-  symlink(target: string, path: string): Promise<void>;
+  /** EEXIST when something stands at `path`; with `replace` a file or link there gives way in one step. */
+  symlink(target: string, path: string, options?: { replace?: boolean }): Promise<void>;
   /** Replaces an existing file at `to`. `durable`: the folder of `to` is synced. */
   rename(from: string, to: string, options?: { durable?: boolean }): Promise<void>;
   /** Removes a file or link (never what a link points to); a folder only with `recursive`. `force`: absence is fine. */
   rm(path: string, options?: { recursive?: boolean; force?: boolean; durable?: boolean }): Promise<void>;
+  /** Makes what was created, renamed and removed in this folder durable; for many changes at once. */
+  syncFolder(path: string): Promise<void>;
   /** Removes an empty folder; ENOTEMPTY otherwise. */
   rmdir(path: string): Promise<void>;
   chmod(path: string, mode: number): Promise<void>;
@@ -39,8 +47,8 @@ export interface FileSystem {
  * ones, and the temporary file is removed.
  */
 export interface WriteOptions {
-  /** Sync file and folder before returning. */
-  readonly durable?: boolean;
+  /** Sync file and folder before returning; "file": the caller syncs the folder, once for all its files. */
+  readonly durable?: boolean | "file";
   /** Hash the target just before the rename and write nothing unless it is this. Absent target: "changed". */
   readonly expectSha256?: string;
   /** Create only: "changed" when something stands at `path`, which is then left as it is. */
@@ -52,6 +60,12 @@ export interface WriteOptions {
 }
 
 export type WriteOutcome = "written" | "changed";
+
+/** One of both is called, once. */
+export interface StagedFile {
+  publish(): Promise<WriteOutcome>;
+  discard(): Promise<void>;
+}
 
 export interface FileStat {
   readonly kind: FileKind;

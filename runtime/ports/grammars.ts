@@ -14,6 +14,9 @@ export type GrammarName =
   | "tsx"
   | "typescript";
 
+/** Checkers that are WebAssembly modules themselves: Ruff for Python, mvdan/sh for shell scripts. */
+export type CheckerModule = "ruff" | "sh-syntax";
+
 /**
  * Where the WebAssembly of the parser and of its grammars comes from. The core asks for each at most once and only when
  * a file needs it, so nothing has to be cached here.
@@ -23,4 +26,6 @@ export interface Grammars {
   parser(): Promise<Uint8Array>;
   /** One grammar. `null`: this host carries none of that name. Rejects when it is there and can't be read. */
   grammar(name: GrammarName): Promise<Uint8Array | null>;
+  /** One checker, with the meanings of `grammar`. A host without any leaves the method out. */
+  checker?(name: CheckerModule): Promise<Uint8Array | null>;
 }

@@ -1,4 +1,5 @@
 import type { BlobStore } from "./blob-store.ts";
+import type { CheckerProcesses } from "./checker-process.ts";
 import type { CheckpointIndex } from "./checkpoint-index.ts";
 import type { Clock } from "./clock.ts";
 import type { FileSystem } from "./filesystem.ts";
@@ -7,6 +8,7 @@ import type { Hash } from "./hash.ts";
 import type { Ids } from "./ids.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { PropertyRunner } from "./properties.ts";
+import type { TypescriptProjects } from "./typescript-project.ts";
 
 /** What an entry hands to the command line: the process it runs in and the adapters of its runtime. */
 export interface Host {
@@ -25,26 +27,43 @@ export interface Host {
   readonly stderr: { readonly isTerminal: boolean; write(text: string): Promise<void> };
   /** Asks on the terminal; false when the user declines or cancels. */
   confirm(question: string): Promise<boolean>;
+  /** Draws a bar on the terminal, on stderr; absent where there is none to draw on. */
+  progress?(title: string): Promise<ProgressBar>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly hash: Hash;
   fileSystem(options: HostFileSystemOptions): FileSystem;
-  /** Opens (creates) the index file on first use; `path` is absolute. */
-  openIndex(path: string): CheckpointIndex;
+  /** Opens (creates) the index file on first use; `path` is absolute. `sync` false: a commit does not wait for the disk. */
+  openIndex(path: string, options: { sync: boolean }): CheckpointIndex;
   /** The memory in the index file, opened likewise. */
-  openMemory(path: string): MemoryStore;
+  openMemory(path: string, options: { sync: boolean }): MemoryStore;
   /** The blobs below `folder` (absolute). `tempFolder` takes temporary files and lies on the same volume. */
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   /** Parsers of languages, for checks of syntax and for symbols. */
   readonly grammars: Grammars;
+  /** Checkers that the host has beside those of the core. */
+  readonly checkers: HostCheckers;
   /** The properties of the product, loaded with the first use; absent where they do not come along. */
   properties?(): Promise<PropertyRunner>;
+  /** Absolute path of the files that ship beside the code; absent where they do not come along. */
+  readonly dataFolder?: string | undefined;
   /** Absolute folders in which the built playground may lie; the first that has one counts. */
   readonly pageFolders?: readonly string[];
   /** Rejects with an error that has the errno name as its `code` ("EADDRINUSE", "EACCES", ...) when it cannot listen. */
   serve(options: ServeOptions): Promise<RunningServer>;
   /** Calls back on every one of these signals, with the name; the process no longer ends by itself then. */
   onTerminate(handler: (signal: EndSignal) => void): void;
+}
+
+export interface ProgressBar {
+  /** How much is done, from 0 to 1. */
+  to(share: number): void;
+  end(): void;
+}
+
+export interface HostCheckers {
+  readonly processes: CheckerProcesses;
+  readonly typescript: TypescriptProjects;
 }
 
 /** The interrupt key, a polite kill, and the terminal that went away. */
@@ -55,6 +74,8 @@ export interface HostFileSystemOptions {
   readonly tempPrefix: string;
   /** Awaited before the first temporary file is made in a folder. */
   readonly beforeTemp?: (folder: string) => Promise<void>;
+  /** False: nothing is ever synced, whatever `durable` says. */
+  readonly sync?: boolean;
 }
 
 export interface ServeOptions {

@@ -27,7 +27,8 @@ export interface MemoryStore {
   keepNewest(place: MemoryPlace, prefix: string, count: number): Promise<number>;
   /**
    * `save` without a bound and `keepNewest` of the keys that begin with `prefix`, as one step: it costs one commit, and is
-   * made for records of every call. Answers whether the entry is there afterwards.
+   * made for records of every call: it survives the process, and may be lost in a power cut that follows at once. Answers
+   * whether the entry is there afterwards.
    */
   record(place: MemoryPlace, entry: MemoryEntry, prefix: string, count: number): Promise<boolean>;
   /** Deletes what sessions saved for themselves before `savedBefore`; shared entries stay. Answers how many. */

@@ -1,12 +1,29 @@
 /** What the core needs from outside: interfaces only. Each has conformance cases in `test/conformance/`. */
 export type { BlobStore, StoredBlob } from "./blob-store.ts";
-export type { Checkpoint, CheckpointIndex, TurnSummary } from "./checkpoint-index.ts";
+export type { CheckerOutcome, CheckerProcesses, CheckerProgram, CheckerRun } from "./checker-process.ts";
+export type {
+  Checkpoint,
+  CheckpointIndex,
+  RevertRecord,
+  RevertState,
+  TurnKind,
+  TurnSummary,
+} from "./checkpoint-index.ts";
 export type { Clock } from "./clock.ts";
-export type { DirEntry, FileKind, FileStat, FileSystem, WriteOptions, WriteOutcome } from "./filesystem.ts";
-export type { GrammarName, Grammars } from "./grammars.ts";
+export type { DirEntry, FileKind, FileStat, FileSystem, StagedFile, WriteOptions, WriteOutcome } from "./filesystem.ts";
+export type { CheckerModule, GrammarName, Grammars } from "./grammars.ts";
 export type { Hash } from "./hash.ts";
-export type { EndSignal, Host, HostFileSystemOptions, RunningServer, ServeOptions } from "./host.ts";
+export type {
+  EndSignal,
+  Host,
+  HostCheckers,
+  HostFileSystemOptions,
+  ProgressBar,
+  RunningServer,
+  ServeOptions,
+} from "./host.ts";
 export type { Ids } from "./ids.ts";
+export type { IndexUpkeep, ScannedRow, TurnHolding } from "./index-upkeep.ts";
 export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";
 export type {
   PropertyFailure,
@@ -17,3 +34,4 @@ export type {
   RunOptions,
 } from "./properties.ts";
 export type { Surface } from "./surface.ts";
+export type { ProjectCheckRequest, ProjectFinding, ProjectFindings, TypescriptProjects } from "./typescript-project.ts";

@@ -10,6 +10,7 @@ import { addCheckpointRoutes } from "./routes/checkpoints.ts";
 import { addMcpRoutes } from "./routes/mcp.ts";
 import { addPageRoutes } from "./routes/page.ts";
 import { addToolRoutes } from "./routes/tools.ts";
+import { addWireRoutes } from "./routes/wire.ts";
 
 export interface AppDependencies {
   readonly runtime: Runtime;
@@ -48,6 +49,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   addToolRoutes(app, dependencies);
   addCheckpointRoutes(app, dependencies);
   addMcpRoutes(app, dependencies);
+  addWireRoutes(app, dependencies);
   addPageRoutes(app, dependencies.page ?? null);
 
   refuseOtherMethods(app);

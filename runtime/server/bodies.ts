@@ -23,6 +23,8 @@ export const turnsQuery = z.object({
 
 export const turnQuery = z.object({ root: z.string().min(1).optional() });
 
+export const verifyQuery = z.object({});
+
 export type ParsedQuery<Value> =
   | { readonly kind: "ok"; readonly args: Value }
   | { readonly kind: "refused"; readonly errorCode: ErrorCode; readonly message: string };

@@ -1,7 +1,7 @@
 import { refusal } from "./answer.ts";
 
 export type JsonBody =
-  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "json"; readonly value: unknown; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "refused"; readonly response: Response };
 
 /**
@@ -20,7 +20,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   if (bytes === "broken") return refused(refusal("bad_json", "the body ended early; nothing was run"));
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { kind: "json", value: JSON.parse(text) };
+    return { kind: "json", value: JSON.parse(text), bytes };
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : "it is not valid UTF-8";
     return refused(refusal("bad_json", `the body is not JSON: ${why}; nothing was run`));
@@ -40,11 +40,15 @@ function unsupportedMedia(request: Request): string | null {
   return null;
 }
 
-async function readBounded(request: Request, maxBytes: number): Promise<Uint8Array | "too_large" | "broken"> {
+/** The body's bytes, each counted here, for a chunked body declares no length. */
+export async function readBounded(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | "too_large" | "broken"> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return "too_large";
   if (request.body === null) return new Uint8Array();
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  const chunks: Uint8Array[] = [];
+  const reader = request.body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   try {
     for (;;) {
@@ -63,7 +67,7 @@ async function readBounded(request: Request, maxBytes: number): Promise<Uint8Arr
   return joinChunks(chunks, size);
 }
 
-function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
   if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
   const bytes = new Uint8Array(size);
   let offset = 0;

@@ -2,6 +2,8 @@
 
 export { refusal } from "./answer.ts";
 export { type AppDependencies, createApp, MAX_BODY_BYTES } from "./app.ts";
+export { readBounded, readJsonBody } from "./body.ts";
+export { createGate } from "./gate.ts";
 export { allowedHosts, bracketed, isLoopback } from "./hosts.ts";
 export { type MessageLines, serveMcpLines } from "./mcp-lines.ts";
 export { openPage, type Page } from "./page.ts";

@@ -45,7 +45,12 @@ export function loadSettings(sources: SettingSources): LoadedSettings {
     checkpoint_dir: settled("checkpoint_dir"),
     checkpoint_retention_days: settled("checkpoint_retention_days"),
     checkpoint_max_blob_bytes: settled("checkpoint_max_blob_bytes"),
+    checkpoint_max_store_bytes: settled("checkpoint_max_store_bytes"),
+    durability: settled("durability"),
     turn_idle_seconds: settled("turn_idle_seconds"),
+    post_edit_diagnostics: settled("post_edit_diagnostics"),
+    diagnostics_timeout: settled("diagnostics_timeout"),
+    typescript_diagnostics: settled("typescript_diagnostics"),
   };
   return { settings: { coding }, warnings };
 }

@@ -60,9 +60,32 @@ export const CODING_SETTINGS: { readonly [Key in CodingKey]: SettingDeclaration<
     environment: "MORTISE_CHECKPOINT_MAX_BLOB_BYTES",
     meaning: "larger files are recorded but not stored, so a revert cannot bring them back",
   }),
+  checkpoint_max_store_bytes: wholeNumber(2 * 1024 * 1024 * 1024, 0, {
+    environment: "MORTISE_CHECKPOINT_MAX_STORE_BYTES",
+    meaning:
+      "above this size of the store the oldest turns are deleted, also before their days are over; 0 is no bound",
+  }),
+  durability: oneOf(["full", "normal"], "full", {
+    environment: "MORTISE_DURABILITY",
+    meaning: "full survives a power cut; normal skips every sync, and survives a killed process only",
+  }),
   turn_idle_seconds: wholeNumber(180, 1, {
     environment: "MORTISE_TURN_IDLE_SECONDS",
     meaning: "after a pause longer than this, a client that names no turns begins a new one with its next call",
+  }),
+  post_edit_diagnostics: onOff("on", {
+    environment: "MORTISE_POST_EDIT_DIAGNOSTICS",
+    meaning: "whether a write reports what it broke, where a checker for the file is there",
+  }),
+  diagnostics_timeout: seconds(5, 0.5, {
+    environment: "MORTISE_DIAGNOSTICS_TIMEOUT",
+    meaning: "seconds a checker may take; after them nothing is reported",
+  }),
+  typescript_diagnostics: oneOf(["off", "syntax", "project"], "off", {
+    environment: "MORTISE_TYPESCRIPT_DIAGNOSTICS",
+    meaning:
+      "what is checked of TypeScript: nothing, whether a file parses, or its types within the project of the nearest " +
+      "tsconfig.json",
   }),
 };
 
@@ -126,6 +149,46 @@ function wholeNumber(fallback: number, minimum: number, naming: Naming): Setting
       const value = typeof raw === "string" && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
       const fits = typeof value === "number" && Number.isSafeInteger(value) && value >= minimum;
       return fits ? { kind: "ok", value } : { kind: "bad", expected };
+    },
+  };
+}
+
+/** Also takes the words that other programs have for yes and no. */
+function onOff(fallback: "on" | "off", naming: Naming): SettingDeclaration<"on" | "off"> {
+  const words: Readonly<Record<string, "on" | "off">> = {
+    on: "on",
+    "1": "on",
+    true: "on",
+    yes: "on",
+    off: "off",
+    "0": "off",
+    false: "off",
+    no: "off",
+  };
+  return {
+    ...naming,
+    values: "on | off",
+    fallback: () => fallback,
+    parse(raw) {
+      const word = typeof raw === "string" || typeof raw === "boolean" || raw === 0 || raw === 1 ? String(raw) : "";
+      const key = word.trim().toLowerCase();
+      const value = Object.hasOwn(words, key) ? words[key] : undefined;
+      return value === undefined ? { kind: "bad", expected: "one of on, off" } : { kind: "ok", value };
+    },
+  };
+}
+
+/** Fractions are allowed; less than the least is taken as the least. */
+function seconds(fallback: number, least: number, naming: Naming): SettingDeclaration<number> {
+  const expected = `a number of seconds, at least ${least}`;
+  return {
+    ...naming,
+    values: expected,
+    fallback: () => fallback,
+    parse(raw) {
+      const value = typeof raw === "string" && /^\d{1,9}(?:\.\d{1,9})?$/.test(raw.trim()) ? Number(raw) : raw;
+      const fits = typeof value === "number" && Number.isFinite(value) && value >= 0 && value <= 86_400;
+      return fits ? { kind: "ok", value: Math.max(least, value) } : { kind: "bad", expected };
     },
   };
 }

@@ -9,6 +9,13 @@ export interface Settings {
     readonly checkpoint_dir: string;
     readonly checkpoint_retention_days: number;
     readonly checkpoint_max_blob_bytes: number;
+    /** Blobs and rows together; 0: no bound. */
+    readonly checkpoint_max_store_bytes: number;
+    readonly durability: "full" | "normal";
     readonly turn_idle_seconds: number;
+    readonly post_edit_diagnostics: "on" | "off";
+    /** Seconds. */
+    readonly diagnostics_timeout: number;
+    readonly typescript_diagnostics: "off" | "syntax" | "project";
   };
 }

@@ -5,7 +5,9 @@
  */
 export { checkSyntax, type SyntaxDeps } from "./check-syntax.ts";
 export { type LanguageName, languageOf } from "./languages.ts";
+export { isNestedTooDeep, isYamlNestedTooDeep } from "./nesting.ts";
 export { createParsers, type Parsers } from "./parsers.ts";
+export { findStringLines, type StringQuery } from "./string-lines.ts";
 export { findSymbol, listSymbols, type SymbolOutcome, type SymbolQuery } from "./symbols/find-symbol.ts";
 export { type DeclaredSymbol, SYMBOL_KINDS, type SymbolKind } from "./symbols/types.ts";
 export type { CheckKind, SyntaxProblem, SyntaxRequest, SyntaxVerdict } from "./types.ts";

@@ -13,16 +13,18 @@ export function blockIndentation(text: string): string {
  * Only when one of the two is a prefix of the other is it known what to add or take away; otherwise (tabs against
  * spaces) the text comes back as it is. Blank lines are left alone. A line that carries less than is to be taken away
  * stays where it is.
+ *
+ * @param isFixed Asked with the offset of each line: whether it stays as it is, since what starts it is no indentation.
  */
-export function reindent(text: string, from: string, to: string): string {
+export function reindent(text: string, from: string, to: string, isFixed = (_start: number) => false): string {
   if (from === to) return text;
   if (to.startsWith(from)) {
     const added = to.slice(from.length);
-    return mapLines(text, (line) => (line.startsWith(from) ? to + line.slice(from.length) : added + line));
+    return mapLines(text, isFixed, (line) => (line.startsWith(from) ? to + line.slice(from.length) : added + line));
   }
   if (from.startsWith(to)) {
     const dropped = from.slice(to.length);
-    return mapLines(text, (line) => {
+    return mapLines(text, isFixed, (line) => {
       if (line.startsWith(from)) return to + line.slice(from.length);
       return line.startsWith(dropped) ? line.slice(dropped.length) : line;
     });
@@ -30,11 +32,11 @@ export function reindent(text: string, from: string, to: string): string {
   return text;
 }
 
-function mapLines(text: string, change: (body: string) => string): string {
+function mapLines(text: string, isFixed: (start: number) => boolean, change: (body: string) => string): string {
   return splitLines(text)
     .map(({ start, end, next }) => {
       const body = text.slice(start, end);
-      return (isBlank(body) ? body : change(body)) + text.slice(end, next);
+      return (isBlank(body) || isFixed(start) ? body : change(body)) + text.slice(end, next);
     })
     .join("");
 }

@@ -3,6 +3,7 @@
  * that everything else must understand in the same way. Pure; offsets are UTF-16 code units.
  */
 export { type AlignedPair, alignSequences } from "./align.ts";
+export { stripAnsi } from "./ansi.ts";
 export { decodeBase64, encodeBase64 } from "./base64.ts";
 export { binaryFormat } from "./binary-format.ts";
 export { BOM, textStart } from "./bom.ts";

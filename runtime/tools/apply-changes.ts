@@ -1,6 +1,6 @@
 import type { Capture, CheckpointAnswer } from "../checkpoints/mod.ts";
 import { fingerprintOf, type ReadBeforeEdit, revisionOf } from "../file-state/mod.ts";
-import { parentOf } from "../paths.ts";
+import { joinPath, parentOf } from "../paths.ts";
 import type { ToolContext } from "./context.ts";
 import type { CurrentFile, LockedFile } from "./locked-file.ts";
 import { putBack } from "./put-back.ts";
@@ -8,14 +8,18 @@ import { removedFile, wroteFile } from "./seen.ts";
 import { failure, type ToolFailure } from "./types.ts";
 
 /** What shall become of a file. */
-export type FileChange =
+export type FileChange = {
+  /** Tool name in the checkpoint, when it is not the call's. */
+  readonly recordedAs?: string;
+} & (
   | {
       readonly kind: "write";
       readonly bytes: Uint8Array;
       /** Mode bits of a file that is created; default: those of a new file. */
       readonly mode?: number | undefined;
     }
-  | { readonly kind: "delete" };
+  | { readonly kind: "delete" }
+);
 
 export interface PlannedChange {
   readonly file: LockedFile;
@@ -96,19 +100,41 @@ export function changedMeanwhile(tool: string, path: string): ToolFailure {
   return failure("changed_during_write", message, { path });
 }
 
-function capture(ctx: ToolContext, recorded: string, { file, change }: PlannedChange): Promise<Capture> {
-  const { bytes } = change.kind === "write" ? change : { bytes: null };
+async function capture(ctx: ToolContext, recorded: string, { file, change }: PlannedChange): Promise<Capture> {
+  const { bytes, mode } = change.kind === "write" ? change : { bytes: null };
   return ctx.checkpoints.capture({
     sessionId: ctx.sessionId,
     turnId: ctx.turnId,
     surface: ctx.surface,
-    toolName: recorded,
+    toolName: change.recordedAs ?? recorded,
     callId: ctx.callId,
     root: ctx.root,
     relativePath: file.resolved.relative,
     before: file.current,
-    after: bytes === null ? null : { sha256: ctx.hash.sha256(bytes), size: bytes.length },
+    after:
+      bytes === null
+        ? null
+        : { sha256: ctx.hash.sha256(bytes), size: bytes.length, mode: file.current ? undefined : mode },
+    createdFolders: file.current === null ? await missingFolders(ctx, file.resolved.absolute) : 0,
+    namedPath: namedPathOf(ctx.root, file),
   });
+}
+
+/** How many of the folders above a path are to be made. */
+async function missingFolders(ctx: ToolContext, absolute: string): Promise<number> {
+  let missing = 0;
+  for (let folder = parentOf(absolute); folder !== ctx.root; folder = parentOf(folder)) {
+    if ((await ctx.fs.lstat(folder)) !== null) break;
+    missing += 1;
+  }
+  return missing;
+}
+
+/** The path as it was named, below the root; `null` when it led through no link. */
+function namedPathOf(root: string, { path, resolved }: LockedFile): string | null {
+  const named = joinPath("/", path);
+  const relative = joinPath(path.startsWith("/") ? named.slice(root === "/" ? 1 : root.length + 1) : path);
+  return relative === resolved.relative ? null : relative;
 }
 
 async function carryOut(ctx: ToolContext, { file, change }: PlannedChange): Promise<"written" | "changed"> {

@@ -1,6 +1,7 @@
 import { type ErrorCode, FileSystemError, StoreError } from "../errors.ts";
 import { isInside } from "../paths.ts";
 import type { ToolContext } from "./context.ts";
+import { shortened, withShortData, withShortValues } from "./short-values.ts";
 import { failure, type Tool, type ToolFailure, type ToolResult } from "./types.ts";
 
 /** Clients that namespace tool names send them with this prefix. */
@@ -17,15 +18,16 @@ export async function callTool(
   const tool = tools.find((candidate) => candidate.name === bare);
   if (!tool) {
     const known = tools.map((candidate) => candidate.name);
-    return failure("unknown_tool", `no tool "${name}"; call one of ${known.join(", ")}`, { tools: known });
+    return failure("unknown_tool", `no tool "${shortened(name)}"; call one of ${known.join(", ")}`, { tools: known });
   }
   if (ctx.signal.aborted) {
     const message = `${tool.name}: cancelled before it began; nothing was changed, call it again if it is still wanted`;
     return withSaid(tool, failure("cancelled", message));
   }
-  const result = withSaid(tool, await run(tool, args, ctx));
+  const result = withSaid(tool, withShortValues(await run(tool, args, ctx), args));
   const fields = await ctx.statuses.record(ctx, { tool: tool.name, args, changes: tool.changes(args) }, result);
-  return fields === null ? result : { ...result, data: { ...result.data, ...fields } };
+  const answer = withShortData(result);
+  return fields === null ? answer : { ...answer, data: { ...answer.data, ...fields } };
 }
 
 /** What the tool says itself goes first. */

@@ -1,3 +1,5 @@
+import type { DiagnosticsBlock } from "../diagnostics/mod.ts";
+import { joinPath } from "../paths.ts";
 import type { CheckKind, SyntaxVerdict } from "../syntax/mod.ts";
 import type { ToolContext } from "./context.ts";
 import { failure, type ToolFailure } from "./types.ts";
@@ -48,10 +50,23 @@ export function parserFailureField({ parserFailure }: { readonly parserFailure?:
   return parserFailure === undefined ? {} : { parser_failure: parserFailure };
 }
 
-/** What a successful edit tells of its result when nobody asked for a check; never a failure. */
-export async function verifySyntax(ctx: ToolContext, candidate: Candidate): Promise<{ readonly verify?: string }> {
+/** What a successful write tells of its result, once the locks are free: advice, so never a failure. */
+export async function checkResult(
+  ctx: ToolContext,
+  candidate: Candidate,
+): Promise<Omit<CheckFields, "check"> & { readonly diagnostics?: DiagnosticsBlock }> {
+  const subject = { ...candidate, path: joinPath(ctx.root, candidate.path), root: ctx.root };
+  const [verified, diagnostics] = await Promise.all([
+    verifySyntax(ctx, candidate),
+    ctx.diagnostics.check(subject, ctx.signal),
+  ]);
+  return { ...verified, ...(diagnostics && { diagnostics }) };
+}
+
+async function verifySyntax(ctx: ToolContext, candidate: Candidate): Promise<Omit<CheckFields, "check">> {
   try {
-    return verified(await ctx.syntax.check(candidate));
+    const verdict = await ctx.syntax.check(candidate);
+    return verdict.kind === "unchecked" ? parserFailureField(verdict) : verified(verdict);
   } catch {
     // Advice only: the edit is done, and a parser that cannot be loaded says nothing about it.
     return {};

@@ -4,6 +4,7 @@ import type { KeyedLocks } from "../locks.ts";
 import type { WorkspaceMemory } from "../memory/mod.ts";
 import type { Clock, FileSystem, Hash, Ids, Surface } from "../ports/mod.ts";
 import type { Settings } from "../settings/mod.ts";
+import type { DiagnosticsService } from "./diagnostics-service.ts";
 import type { EditMisses } from "./edit-file/misses.ts";
 import type { StatusRecorder } from "./status.ts";
 import type { SyntaxService } from "./syntax-service.ts";
@@ -22,6 +23,7 @@ export interface ToolContext {
   readonly fileState: FileStateTracker;
   readonly checkpoints: Checkpoints;
   readonly syntax: SyntaxService;
+  readonly diagnostics: DiagnosticsService;
   readonly statuses: StatusRecorder;
   readonly misses: EditMisses;
   readonly memory: WorkspaceMemory;

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { parseArguments, toJsonSchema } from "../schema.ts";
+import { isRecord, parseArguments, toJsonSchema } from "../schema.ts";
 import type { ToolContext } from "./context.ts";
 import { statusShape } from "./status-shape.ts";
 import { failure, type Tool, type ToolAnnotations, type ToolResult } from "./types.ts";
@@ -16,6 +16,8 @@ export interface ToolDefinition<Shape extends z.ZodRawShape, Output extends z.Zo
   readonly alwaysSaid?: Tool["alwaysSaid"];
   /** Paths that a call edits, for tools whose edits are proven; `null`: this call edits nothing. */
   changes?(args: z.output<z.ZodObject<Shape>>): readonly string[] | null;
+  /** The same of a call that was refused before it could be read, from the arguments as they came. */
+  meantChanges?(args: Readonly<Record<string, unknown>>): readonly string[] | null;
   execute(args: z.output<z.ZodObject<Shape>>, ctx: ToolContext): Promise<ToolResult<z.output<Output>>>;
 }
 
@@ -40,7 +42,8 @@ export function defineTool<Shape extends z.ZodRawShape, Output extends z.ZodObje
     },
     changes(raw) {
       const parsed = parseArguments(name, definition.input, raw);
-      return parsed.kind === "ok" ? (definition.changes?.(parsed.args) ?? null) : null;
+      if (parsed.kind === "ok") return definition.changes?.(parsed.args) ?? null;
+      return isRecord(raw) ? (definition.meantChanges?.(raw) ?? null) : null;
     },
   };
 }

@@ -5,6 +5,7 @@
 export { callTool } from "./call-tool.ts";
 export type { ToolContext } from "./context.ts";
 export { defineTool, type ToolDefinition } from "./define-tool.ts";
+export { createDiagnosticsService, type DiagnosticsService } from "./diagnostics-service.ts";
 export { EditMisses } from "./edit-file/misses.ts";
 export type { EditedFile } from "./edit-ledger.ts";
 export { guardedWrite, guardedWrites, type Transform, type WriteTarget } from "./guarded-write.ts";

@@ -1,3 +1,4 @@
+import { diagnose } from "./diagnose.ts";
 import { editFile } from "./edit-file/edit-file.ts";
 import { listFiles } from "./list-files.ts";
 import { memoryDelete } from "./memory/memory-delete.ts";
@@ -17,6 +18,7 @@ export const TOOLS: readonly Tool[] = [
   editFile,
   writeFile,
   revertTurn,
+  diagnose,
   memorySave,
   memoryQuery,
   memorySearch,

@@ -8,14 +8,21 @@ export const revertTurn = defineTool({
   title: "Revert a turn",
   description:
     "Puts the files that one turn wrote back as they were before it. Refuses when a file changed after the agent wrote " +
-    "it, unless force is set; then the newer content is lost. Changes made by shell commands are not covered.",
+    "it, unless force is set. What it overwrites is kept: undo_revert brings that back. Changes made by shell commands " +
+    "are not covered.",
   input: z.object({
-    turn_id: z.string().min(1).optional().describe("Default: the newest turn of this session"),
+    turn_id: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Default: this session's newest turn; with undo_revert its newest revert that was not taken back"),
+    undo_revert: z.boolean().default(false).describe("Take a revert back: bring the newer content back"),
     force: z.boolean().default(false).describe("Restore even files that changed since"),
     dry_run: z.boolean().default(false).describe("Answer the plan; change nothing"),
   }),
   output: z.object({
     turn_id: z.string(),
+    revert_turn_id: z.string().nullable(),
     dry_run: z.boolean(),
     forced: z.boolean(),
     refused: z.boolean(),
@@ -38,11 +45,14 @@ export const revertTurn = defineTool({
   safetyTier: "confirm",
   alwaysSaid: { ...SHELL_NOT_COVERED },
 
-  async execute({ turn_id, force, dry_run }, ctx) {
+  async execute({ turn_id, undo_revert, force, dry_run }, ctx) {
     const report = await ctx.checkpoints.revert({
       ...(turn_id === undefined ? {} : { turnId: turn_id }),
       ...(ctx.sessionId === "" ? {} : { sessionId: ctx.sessionId }),
       withinRoot: ctx.root,
+      undo: undo_revert,
+      surface: ctx.surface,
+      callId: ctx.callId,
       force,
       dryRun: dry_run,
     });

@@ -1,6 +1,11 @@
 import * as z from "zod";
 
-const call = z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) });
+const call = z.object({
+  tool: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  fill: z.array(z.string()).optional().describe("Arguments to write anew before the call is sent"),
+  leave_out: z.array(z.string()).optional().describe("Arguments of the refused call that it must not have"),
+});
 
 /** What the runtime puts into `data` beside the tool's own fields. */
 export const statusShape = {

@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { isRecord } from "../schema.ts";
 import type { ToolContext } from "./context.ts";
 import { type EditedFile, EditLedger } from "./edit-ledger.ts";
 import { lookAt } from "./locked-file.ts";
-import { type CallToRetry, retryCalls, viewCall } from "./retry-calls.ts";
+import { type CallToRetry, callsAfter, viewCall } from "./retry-calls.ts";
+import { MAX_FIELD, shortened } from "./short-values.ts";
 import { statusShape } from "./status-shape.ts";
 import type { ToolFailure, ToolResult } from "./types.ts";
 import { resolvePath } from "./workspace-path.ts";
@@ -60,18 +62,19 @@ export class StatusRecorder {
     if (call.tool.startsWith("memory_") || call.tool === "todo_write") return null;
     const proofs = call.changes === null ? [] : await proofsOf(ctx, call.changes, result);
     const kind = kindOf(call, result, proofs);
-    const line = oneLine(lineOf(kind, call.tool, result, proofs));
+    const failed = result.success ? undefined : failedPath(call, result, proofs);
+    const line = oneLine(lineOf(kind, call.tool, result, proofs, failed));
     const memoryId = await this.#keep(ctx, call.tool, line);
-    const next = kind === "ok" || kind === "edit_ok" ? undefined : nextCalls(kind, call, proofs);
+    const next = kind === "ok" || kind === "edit_ok" ? [] : await nextCalls(ctx, call, result, proofs, failed ?? null);
     this.#ledger.drop(ctx.sessionId, revertedPaths(call.tool, result));
     const edits = call.changes === null ? writtenFile(call.tool, result) : proofs;
     for (const { path, md5After, isApplied } of edits) {
-      const edited = { path, md5: md5After, applied: isApplied, memory_id: memoryId };
+      const edited = { path: shortened(path, MAX_FIELD), md5: md5After, applied: isApplied, memory_id: memoryId };
       this.#ledger.add(ctx.sessionId, edited);
     }
     const isEdit = call.changes !== null || edits.length > 0;
     return {
-      status: { line, kind, memory_id: memoryId, ...(next && { next }) },
+      status: { line, kind, memory_id: memoryId, ...(next.length > 0 && { next }) },
       ...(isEdit && ctx.sessionId !== "" && { edited_files: this.#ledger.of(ctx.sessionId) }),
     };
   }
@@ -98,10 +101,9 @@ export function statusText({ status, edited_files }: StatusFields): string {
       `memory id ${status.memory_id}; read it with memory_query query=filter(memory, .key == "${status.memory_id}")`,
     );
   }
-  const [first, second] = status.next ?? [];
-  if (first && second)
-    lines.push(`read the file first: ${JSON.stringify(first)}`, `then retry: ${JSON.stringify(second)}`);
-  else if (first) lines.push(`to retry: ${JSON.stringify(first)}`);
+  lines.push(
+    ...(status.next ?? []).map((call, at, { length }) => `${leadOf(call, at, length)}: ${JSON.stringify(call)}`),
+  );
   if (edited_files !== undefined && edited_files.length > 0) {
     lines.push("[files edited this session]");
     for (const { path, md5, applied } of edited_files) {
@@ -109,6 +111,14 @@ export function statusText({ status, edited_files }: StatusFields): string {
     }
   }
   return lines.join("\n");
+}
+
+/** What a next call is for: a look comes first, and it may be all there is. */
+function leadOf({ tool, arguments: args, fill }: CallToRetry, at: number, count: number): string {
+  const isLook = count > 1 ? at === 0 : tool === "list_files" || args.command === "view";
+  if (isLook) return tool === "list_files" ? "see what is there first" : "read the file first";
+  const retry = count > 1 ? "then retry" : "to retry";
+  return fill === undefined ? retry : `${retry}, with what fill names added to the arguments`;
 }
 
 const statusFields = z.object({ ...statusShape, status: statusShape.status.unwrap() });
@@ -182,10 +192,16 @@ function kindOf(call: RecordedCall, result: ToolResult, proofs: readonly Proof[]
     : "edit_not_applied";
 }
 
-function lineOf(kind: CallStatus["kind"], tool: string, result: ToolResult, proofs: readonly Proof[]): string {
+function lineOf(
+  kind: CallStatus["kind"],
+  tool: string,
+  result: ToolResult,
+  proofs: readonly Proof[],
+  failed: string | null | undefined,
+): string {
   if (kind === "ok") return `[STATUS ok] ${tool}`;
   const unchanged = "the tool said success, but the bytes are unchanged";
-  const error = result.success ? unchanged : shortError(tool, proofs[0]?.path, result);
+  const error = result.success ? unchanged : shortError(tool, failed ?? proofs[0]?.path, result);
   if (kind === "failed") return `[STATUS FAILED] ${tool}: ${error}`;
   if (kind === "edit_ok") {
     const changed = proofs.map(
@@ -195,7 +211,7 @@ function lineOf(kind: CallStatus["kind"], tool: string, result: ToolResult, proo
   }
   const same = proofs
     .filter(({ isApplied }) => !isApplied)
-    .map(({ path, md5After }) => `${path} md5 is still ${short(md5After)}`);
+    .map(({ path, md5After }) => `${shortened(path)} md5 is still ${short(md5After)}`);
   return `[EDIT NOT APPLIED] ${[...same, error].join("; ")}. Do not report it as done`;
 }
 
@@ -206,10 +222,24 @@ function shortError(tool: string, path: string | undefined, { error }: ToolFailu
   return text.length <= MAX_SHOWN_ERROR ? text : `${text.slice(0, MAX_SHOWN_ERROR).replace(/[\uD800-\uDBFF]$/, "")}...`;
 }
 
-function nextCalls(kind: CallStatus["kind"], call: RecordedCall, proofs: readonly Proof[]): CallToRetry[] {
-  const retry = retryCalls(call, kind === "edit_not_applied");
-  const [first] = proofs;
-  return kind === "edit_not_applied" && first ? [viewCall(first.path), ...retry] : retry;
+/** The file that a refusal is about: of several it names the one at fault. */
+function failedPath(call: RecordedCall, { data }: ToolFailure, proofs: readonly Proof[]): string | null {
+  const args = isRecord(call.args) ? call.args : {};
+  const named = [data?.path, proofs[0]?.path, args.path, args.file_path];
+  return named.find((path): path is string => typeof path === "string" && path !== "") ?? null;
+}
+
+async function nextCalls(
+  ctx: ToolContext,
+  call: RecordedCall,
+  result: ToolResult,
+  proofs: readonly Proof[],
+  path: string | null,
+): Promise<CallToRetry[]> {
+  // Written and yet the same: another look is all that helps.
+  if (result.success) return proofs.slice(0, 1).map((proof) => viewCall(proof.path));
+  const isThere = path !== null && (await md5Now(ctx, path)) !== null;
+  return callsAfter({ tool: call.tool, args: call.args, failure: result, path, isThere });
 }
 
 function short(md5: string | null): string {

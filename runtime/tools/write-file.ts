@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { wellFormedText } from "../schema.ts";
 import { decodeText, dominantEnding } from "../text/mod.ts";
-import { validateSyntax, verifySyntax } from "./check-candidate.ts";
+import { checkResult, validateSyntax } from "./check-candidate.ts";
 import { defineTool } from "./define-tool.ts";
 import { diffFields, diffShape } from "./diff-fields.ts";
 import { guardedWrite } from "./guarded-write.ts";
@@ -34,7 +34,7 @@ export const writeFile = defineTool({
 
   async execute({ path, content, revision, dry_run, validate_syntax }, ctx) {
     const bytes = new TextEncoder().encode(content);
-    const target = { path, revision: revision === "" ? undefined : revision };
+    const target = { path, revision };
     let before: string | null = null;
     const result = await guardedWrite(
       ctx,
@@ -65,9 +65,9 @@ export const writeFile = defineTool({
       },
       { dryRun: dry_run },
     );
-    if (!result.success || validate_syntax) return result;
-    const verified = await verifySyntax(ctx, { path: result.data.path, before, after: content });
-    return { ...result, data: { ...result.data, ...verified } };
+    if (!result.success) return result;
+    const checked = await checkResult(ctx, { path: result.data.path, before, after: content });
+    return { ...result, data: { ...result.data, ...checked } };
   },
 });
 

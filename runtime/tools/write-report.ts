@@ -37,6 +37,24 @@ export const writeReportShape = {
   warning: z.string().optional(),
 };
 
+const findingShape = z.object({
+  severity: z.enum(["error", "warning"]),
+  code: z.string(),
+  line: z.number().int().optional(),
+  message: z.string(),
+  path: z.string().optional().describe("Of another file that the finding is in"),
+});
+
+/** The `diagnostics` block of results. */
+export const diagnosticsShape = z.object({
+  checker: z.string(),
+  findings: z.array(findingShape).describe("New with this write; errors first, the first 10"),
+  new_count: z.number().int(),
+  truncated: z.literal(true).optional(),
+  baseline: z.literal("unavailable").optional().describe("Nothing to compare with: all findings of the file"),
+  scope: z.literal("project").optional(),
+});
+
 export const parserFailureShape = {
   parser_failure: z
     .string()
@@ -49,4 +67,5 @@ export const syntaxReportShape = {
   ...parserFailureShape,
   check: z.enum(["parser", "lexical"]).optional().describe("How validate_syntax looked at the result"),
   verify: z.string().optional().describe('"parses", or the first error; only when a real parser looked'),
+  diagnostics: diagnosticsShape.optional().describe("What this write broke; absent when no checker ran"),
 };

@@ -3,7 +3,7 @@ import { createFileSystemBlobs } from "../../adapters/blobs/filesystem.ts";
 import { createFileSystem } from "../../adapters/fs/file-system.ts";
 import { type BlobStoreCase, blobStoreCases } from "../conformance/blob-store.ts";
 import { sha256Of } from "../conformance/checkpoint-rows.ts";
-import { Faults } from "../faults/fault-file-system.ts";
+import { Faults } from "../faults/faults.ts";
 import { hostName } from "./host.ts";
 import { adaptersHere, type Tree, withTree } from "./trees.ts";
 

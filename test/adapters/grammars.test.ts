@@ -11,6 +11,9 @@ describe("grammars files", () => {
   test("none is missing", async () => {
     const grammars = createFileGrammars();
     for (const name of grammarNames) expect([name, (await grammars.grammar(name)) !== null]).toEqual([name, true]);
+    for (const name of ["ruff", "sh-syntax"] as const) {
+      expect([name, (await grammars.checker?.(name)) instanceof Uint8Array]).toEqual([name, true]);
+    }
   });
 });
 

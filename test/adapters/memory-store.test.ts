@@ -35,7 +35,13 @@ async function execute(path: string, ...statements: readonly string[]): Promise<
 }
 
 /** Undoes what a version added, newest first. */
-const BEFORE_MEMORY = ["DROP TABLE memory"];
+const BEFORE_REVERTS = [
+  "DROP TABLE reverts",
+  ...["after_mode", "before_is_link", "after_is_link", "created_folders", "named_path", "kind", "reverts"].map(
+    (column) => `ALTER TABLE checkpoints DROP COLUMN ${column}`,
+  ),
+];
+const BEFORE_MEMORY = [...BEFORE_REVERTS, "DROP TABLE memory"];
 const BEFORE_DELETED = ["DROP INDEX checkpoints_by_file", "ALTER TABLE checkpoints DROP COLUMN deleted"];
 
 /** The version, and every column and index by name. */
@@ -97,6 +103,7 @@ describe("memory store in a libsql file", () => {
   }, 60_000);
 
   for (const [version, downgrade] of [
+    [3, BEFORE_REVERTS],
     [2, BEFORE_MEMORY],
     [1, [...BEFORE_MEMORY, ...BEFORE_DELETED]],
   ] as const) {

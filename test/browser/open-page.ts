@@ -88,8 +88,14 @@ export class PageUnderTest {
 
 /** The engine has answered what the page asked last, and the editors are there. */
 export async function settled(page: Page): Promise<void> {
+  // What was just done is drawn with the next frame; before that the page still shows what was settled before.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await page.waitForSelector('[data-testid="app"][data-state="settled"]');
-  await page.waitForSelector('[data-testid="needle-editor"][data-state="editor"]', { state: "attached" });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-testid$="-editor"]')].every(
+      ({ dataset }) => dataset.state === "editor",
+    ),
+  );
 }
 
 export async function takePicture(page: Page, name: string): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { StoreError } from "../../runtime/errors.ts";
 import { utf8 } from "../conformance/bytes.ts";
 import { checkpointRow, sha256Of } from "../conformance/checkpoint-rows.ts";
-import { Faults } from "../faults/fault-file-system.ts";
+import { Faults } from "../faults/faults.ts";
 import { BENCHES, type Bench } from "./bench.ts";
 
 /** A sweep takes seconds on a busy machine; not every runner gives a test more than five. */
@@ -37,6 +37,13 @@ for (const { name, run } of BENCHES) {
           afterSize: 8,
           beforeMode: 0o755,
           deleted: false,
+          afterMode: null,
+          beforeIsLink: false,
+          afterIsLink: false,
+          createdFolders: 0,
+          namedPath: null,
+          kind: "write",
+          reverts: null,
         };
         expect(await bench.index.byTurn("t")).toEqual([row]);
         expect(await bench.blobs.get(sha256Of("old"))).toEqual(utf8("old"));

@@ -14,7 +14,7 @@ function write(before: string | null, after: string | null, fields: Partial<Chec
 }
 
 function holds(sha256: string): CurrentState {
-  return { kind: "file", sha256 };
+  return { kind: "file", sha256, mode: 0o644 };
 }
 
 const MISSING: CurrentState = { kind: "missing" };
@@ -187,7 +187,7 @@ describe("a file the turn deleted", () => {
 
   test("has drifted once a new file stands there", () => {
     const detail = "a new file stands where the agent deleted one";
-    expect(plan([deletion], { kind: "file", sha256: B })).toEqual({
+    expect(plan([deletion], holds(B))).toEqual({
       path: "f",
       status: "drifted",
       action: "restore",
@@ -197,13 +197,13 @@ describe("a file the turn deleted", () => {
 
   test("is as before when it was brought back, or when the turn had made it", () => {
     const before = { status: "already_reverted", action: "skip" };
-    expect(plan([deletion], { kind: "file", sha256: A })).toMatchObject(before);
+    expect(plan([deletion], holds(A))).toMatchObject(before);
     expect(plan([write(null, B), { ...deletion, beforeHash: B }], { kind: "missing" })).toMatchObject(before);
   });
 
   test("and wrote again is judged by what it wrote", () => {
     const rows = [deletion, checkpointRow(2, { existed: false, beforeHash: null, beforeMode: null, afterHash: C })];
-    expect(plan(rows, { kind: "file", sha256: C })).toMatchObject({ status: "restorable", action: "restore" });
-    expect(plan(rows, { kind: "file", sha256: B })).toMatchObject({ status: "drifted" });
+    expect(plan(rows, holds(C))).toMatchObject({ status: "restorable", action: "restore" });
+    expect(plan(rows, holds(B))).toMatchObject({ status: "drifted" });
   });
 });

@@ -16,6 +16,13 @@ async function blobNames(bench: Bench): Promise<string[]> {
   return (await bench.blobs.list()).map((blob) => blob.sha256).sort();
 }
 
+/** Lets the time pass as on a machine that was off: the first prune afterwards does not believe the clock yet. */
+async function sleepFor(bench: Bench, ms: number): Promise<void> {
+  bench.clock.advance(ms - HOUR);
+  expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0, postponed: null });
+  bench.clock.advance(HOUR);
+}
+
 /** Rewrites `a.txt`, which holds "old <turn>" before. */
 async function writeTurn(bench: Bench, turnId: string): Promise<void> {
   await bench.put("a.txt", `old ${turnId}`);
@@ -30,11 +37,11 @@ for (const { name, run } of BENCHES) {
         await writeTurn(bench, "second");
         bench.clock.advance(14 * DAY);
         await writeTurn(bench, "third");
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
         expect(await turnIds(bench)).toEqual(["first", "second", "third"]);
 
         bench.clock.advance(HOUR);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 2, blobs: 2 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 2, blobs: 2 });
         expect(await turnIds(bench)).toEqual(["third"]);
         expect(await blobNames(bench)).toEqual([sha256Of("old third")]);
         expect(await bench.checkpoints.revert({})).toMatchObject({ success: true, turn_id: "third" });
@@ -42,12 +49,12 @@ for (const { name, run } of BENCHES) {
 
     test("it runs at most once an hour", () =>
       run(async (bench) => {
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
         expect(await bench.checkpoints.pruneIfDue()).toBe(null);
         bench.clock.advance(HOUR - 1);
         expect(await bench.checkpoints.pruneIfDue()).toBe(null);
         bench.clock.advance(1);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
       }));
 
     test("a content that a younger row names too stays", () =>
@@ -57,8 +64,8 @@ for (const { name, run } of BENCHES) {
         bench.clock.advance(10 * DAY);
         await bench.put("b.txt", "shared");
         await bench.write("b.txt", "1", { turnId: "young" });
-        bench.clock.advance(5 * DAY);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 1, blobs: 0 });
+        await sleepFor(bench, 5 * DAY);
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 1, blobs: 0 });
         expect(await blobNames(bench)).toEqual([sha256Of("shared")]);
         expect(await bench.checkpoints.revert({ turnId: "young" })).toMatchObject({ success: true });
         expect(await bench.text("b.txt")).toBe("shared");
@@ -68,9 +75,9 @@ for (const { name, run } of BENCHES) {
       run(async (bench) => {
         await bench.blobs.put(sha256Of("orphan"), utf8("orphan"));
         bench.clock.advance(59 * MINUTE);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
         bench.clock.advance(HOUR);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 1 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 1 });
         expect(await blobNames(bench)).toEqual([]);
       }));
 
@@ -80,8 +87,8 @@ for (const { name, run } of BENCHES) {
         const shard = `${bench.store}/blobs/${sha256Of("old t").slice(0, 2)}`;
         await bench.fs.writeFile(`${shard}/notes.txt`, utf8("mine"));
         await bench.fs.writeFile(`${bench.store}/blobs/README`, utf8("mine"));
-        bench.clock.advance(20 * DAY);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 1, blobs: 1 });
+        await sleepFor(bench, 20 * DAY);
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 1, blobs: 1 });
         expect((await bench.fs.readdir(shard)).map((entry) => entry.name)).toEqual(["notes.txt"]);
         expect(await bench.fs.readFile(`${bench.store}/blobs/README`)).toEqual(utf8("mine"));
       }));
@@ -91,9 +98,9 @@ for (const { name, run } of BENCHES) {
         await writeTurn(bench, "before");
         bench.clock.set(bench.clock.now() + YEAR);
         await writeTurn(bench, "during");
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
         bench.clock.advance(2 * HOUR);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
         expect(await turnIds(bench)).toEqual(["before", "during"]);
         for (const turnId of ["during", "before"]) {
           await bench.put("a.txt", `new ${turnId}`);
@@ -107,9 +114,9 @@ for (const { name, run } of BENCHES) {
         expect(await bench.checkpoints.pruneIfDue()).not.toBe(null);
         bench.clock.set(bench.clock.now() - YEAR);
         await writeTurn(bench, "during");
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
-        bench.clock.advance(15 * DAY);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 1, blobs: 0 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
+        await sleepFor(bench, 15 * DAY);
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 1, blobs: 0 });
         expect(await turnIds(bench)).toEqual(["before"]);
       }));
 
@@ -119,26 +126,26 @@ for (const { name, run } of BENCHES) {
         await bench.index.append([
           checkpointRow(0xff, { turnId: "future", createdAt: bench.clock.now() + YEAR, beforeHash: null }),
         ]);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
-        bench.clock.advance(15 * DAY);
-        expect(await bench.checkpoints.pruneIfDue()).toEqual({ rows: 1, blobs: 1 });
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
+        await sleepFor(bench, 15 * DAY);
+        expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 1, blobs: 1 });
         expect(await turnIds(bench)).toEqual(["future"]);
       }));
 
     test("a content first stored while a prune runs is not in its list, so it stays", () =>
       run(async (bench) => {
         await writeTurn(bench, "t");
-        bench.clock.advance(15 * DAY);
+        await sleepFor(bench, 15 * DAY);
         const index = {
           ...bench.index,
           // The moment after the rows were asked, when a new row is no longer seen.
-          referencedBlobs: async () => {
-            const referenced = await bench.index.referencedBlobs();
+          holdings: async () => {
+            const holdings = await bench.index.holdings();
             await writeTurn(bench, "late");
-            return referenced;
+            return holdings;
           },
         };
-        expect(await bench.rebuilt({ index }).pruneIfDue()).toEqual({ rows: 1, blobs: 1 });
+        expect(await bench.rebuilt({ index }).pruneIfDue()).toMatchObject({ rows: 1, blobs: 1 });
         expect(await bench.checkpoints.revert({ turnId: "late" })).toMatchObject({ success: true });
         expect(await bench.text("a.txt")).toBe("old late");
       }));
@@ -153,16 +160,98 @@ for (const { name, run } of BENCHES) {
         };
         const index = {
           ...bench.index,
-          referencedBlobs: async () => {
-            const referenced = await bench.index.referencedBlobs();
+          holdings: async () => {
+            const holdings = await bench.index.holdings();
             await bench.put("b.txt", "again");
             await bench.write("b.txt", "x", { turnId: "late" });
-            return referenced;
+            return holdings;
           },
         };
-        expect(await bench.rebuilt({ index, blobs }).pruneIfDue()).toEqual({ rows: 0, blobs: 0 });
+        expect(await bench.rebuilt({ index, blobs }).pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
         expect(await bench.checkpoints.revert({ turnId: "late" })).toMatchObject({ success: true });
         expect(await bench.text("b.txt")).toBe("again");
+      }));
+
+    test("a turn goes whole or not at all: while one of its rows is young, all of them stay", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "long");
+        expect(await bench.checkpoints.pruneIfDue()).not.toBe(null);
+        for (let day = 0; day < 10; day += 1) {
+          bench.clock.advance(DAY);
+          await bench.checkpoints.pruneIfDue();
+        }
+        await bench.write("a.txt", "newest", { turnId: "long" });
+        for (let day = 0; day < 6; day += 1) {
+          bench.clock.advance(DAY);
+          expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, postponed: null });
+        }
+        expect(await bench.checkpoints.revert({ turnId: "long" })).toMatchObject({ success: true });
+        expect(await bench.text("a.txt")).toBe("old long");
+      }));
+
+    test("over the bound of the store the oldest turns go, and are named; the newest stays whatever its size", () =>
+      run(
+        async (bench) => {
+          for (const turnId of ["t1", "t2", "t3"]) {
+            await bench.put("a.txt", turnId.repeat(100_000));
+            await bench.write("a.txt", `new ${turnId}`, { turnId });
+          }
+          bench.clock.advance(2 * HOUR);
+          const plan = await bench.checkpoints.prune({ dryRun: true });
+          expect(plan).toMatchObject({
+            rows: 2,
+            blobs: 2,
+            bytes: 400_000,
+            oversize_turns: ["t1", "t2"],
+            dry_run: true,
+          });
+          expect(await turnIds(bench)).toEqual(["t1", "t2", "t3"]);
+          expect(await bench.checkpoints.pruneIfDue()).toMatchObject({
+            ...plan,
+            dry_run: false,
+            store_bytes: expect.any(Number),
+          });
+          expect(await turnIds(bench)).toEqual(["t3"]);
+          expect(await blobNames(bench)).toEqual([sha256Of("t3".repeat(100_000))]);
+          expect(await bench.checkpoints.prune({ dryRun: false })).toMatchObject({ rows: 0, oversize_turns: [] });
+        },
+        { maxStoreBytes: 300_000 },
+      ));
+
+    test("a prune between a capture's blob and its row costs nothing: the capture stores the blob again", () =>
+      run(async (bench) => {
+        await bench.put("a.txt", "old");
+        const index = {
+          ...bench.index,
+          append: async (rows: Parameters<typeof bench.index.append>[0]) => {
+            await bench.blobs.delete(sha256Of("old"));
+            await bench.index.append(rows);
+          },
+        };
+        const before = { bytes: utf8("old"), sha256: sha256Of("old"), mode: 0o644 };
+        const capture = await bench.rebuilt({ index }).capture({
+          sessionId: "s",
+          turnId: "slept",
+          surface: "http",
+          toolName: "write_file",
+          callId: "c",
+          root: bench.root,
+          relativePath: "a.txt",
+          before,
+          after: { sha256: sha256Of("new"), size: 3 },
+        });
+        expect(capture.answer.status).toBe("stored");
+        expect(await bench.blobs.get(sha256Of("old"))).toEqual(utf8("old"));
+      }));
+
+    test("while the index is damaged nothing is deleted", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "t");
+        await sleepFor(bench, 20 * DAY);
+        const index = { ...bench.index, problems: async () => ["page 7 is torn"] };
+        const report = await bench.rebuilt({ index }).prune({ dryRun: false });
+        expect(report).toMatchObject({ rows: 0, blobs: 0, postponed: expect.stringContaining("page 7 is torn") });
+        expect(await turnIds(bench)).toEqual(["t"]);
       }));
   });
 }

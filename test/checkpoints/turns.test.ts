@@ -24,6 +24,9 @@ for (const { name, run } of BENCHES) {
         await bench.write("c", "1", { turnId: "t2", sessionId: "s2" });
         const t1 = {
           turn_id: "t1",
+          kind: "write",
+          reverts: null,
+          state: null,
           session_id: "s1",
           writes: 1,
           files: 1,
@@ -32,6 +35,9 @@ for (const { name, run } of BENCHES) {
         };
         const t2 = {
           turn_id: "t2",
+          kind: "write",
+          reverts: null,
+          state: null,
           session_id: "s2",
           writes: 3,
           files: 2,
@@ -83,6 +89,11 @@ for (const { name, run } of BENCHES) {
           after_size: 5,
           before_mode: 0o755,
           deleted: false,
+          after_mode: null,
+          before_is_link: false,
+          after_is_link: false,
+          created_folders: 0,
+          named_path: null,
         };
         const made = {
           ...write,
@@ -96,6 +107,9 @@ for (const { name, run } of BENCHES) {
         };
         const shown = {
           turn_id: "t",
+          kind: "write",
+          reverts: null,
+          state: null,
           writes: [write, made],
           plan: [
             { path: "a.txt", status: "drifted", action: "restore", detail: "it changed after the agent wrote it" },

@@ -29,7 +29,7 @@ async function json(machine: TestMachine, args: readonly string[], options?: Run
   return { code, body };
 }
 
-describe("mortise checkpoints, without a server", () => {
+describe("P8: mortise checkpoints, without a server", () => {
   test("where no store is, list is empty, show and revert find nothing, and none is made", async () => {
     const machine = new TestMachine({ "a.txt": "one\n" });
     const before = machine.volume.toJSON();
@@ -52,6 +52,7 @@ describe("mortise checkpoints, without a server", () => {
           error_code: "no_checkpoints",
           ...(args[0] === "revert" && {
             turn_id: args[1] === "t" ? "t" : "",
+            revert_turn_id: null,
             dry_run: args.includes("--dry-run"),
             forced: args.includes("--force"),
             refused: false,
@@ -210,6 +211,22 @@ describe("mortise checkpoints, without a server", () => {
     expect(machine.text("a.txt")).toBe("one\n");
   });
 
+  test("a revert is taken back by undo-revert, also after --force, and a second revert says so", async () => {
+    const machine = await worked();
+    await json(machine, ["revert", "t1", "--force"]);
+    const [again, list] = [await machine.run(["checkpoints", "revert", "t1"]), await json(machine, ["list"])];
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("already_reverted: nothing was changed") });
+    expect(list.body).toMatchObject({ turns: [{ kind: "revert", reverts: "t1", state: "done" }, {}, {}] });
+    expect((await machine.run(["checkpoints", "list"])).stdout).toMatch(/revert_[0-9a-f]{16} .* revert of t1, done\n/);
+    expect((await machine.run(["checkpoints", "show"])).stdout).toContain("Turn t2 in");
+
+    expect(await json(machine, ["undo-revert", "--dry-run"])).toMatchObject({ code: 0, body: { dry_run: true } });
+    const undone = await machine.run(["checkpoints", "undo-revert"]);
+    expect(undone).toMatchObject({ code: 0, stdout: expect.stringMatching(/Reverted 2 files of turn revert_/) });
+    expect([machine.text("a.txt"), machine.text("new.txt")]).toEqual(["three\n", "new\n"]);
+    expect(await json(machine, ["undo-revert"])).toMatchObject({ code: 3, body: { error_code: "no_checkpoints" } });
+  });
+
   test("asks only on a terminal and without --yes; no is no", async () => {
     const machine = await worked();
     const onTerminal = { terminal: true, env: { NO_COLOR: "1" } };
@@ -229,7 +246,7 @@ describe("mortise checkpoints, without a server", () => {
     expect(await machine.run(["checkpoints", "revert", "none"], onTerminal)).toMatchObject({ code: 3, questions: [] });
 
     const forced = await machine.run(["checkpoints", "revert", "t1", "--force"], { ...onTerminal, confirm: false });
-    expect(forced.questions).toEqual(["Revert turn t1 (2 files)? Newer content of the drifted files will be lost."]);
+    expect(forced.questions).toEqual(["Revert turn t1 (2 files)? Newer content of the drifted files is overwritten."]);
     expect(machine.text("a.txt")).toBe("three\n");
 
     expect(await machine.run(["checkpoints", "revert"], { ...onTerminal, confirm: true })).toMatchObject({ code: 0 });
@@ -256,15 +273,20 @@ describe("mortise checkpoints, without a server", () => {
     expect(machine.text("/work/moved/a.txt")).toBe("two\n");
   });
 
-  test("a store on a read-only disk still reverts, since the note of a temporary file is not worth a lost file", async () => {
+  test("a store on a read-only disk is listed, and a revert that could keep nothing is refused", async () => {
     const machine = await worked();
     machine.readOnlyFolder = `${HOME}/checkpoints`;
     expect(await json(machine, ["list"])).toMatchObject({ code: 0, body: { count: 2 } });
     expect(await json(machine, ["revert", "t2"])).toMatchObject({
-      code: 0,
-      body: { success: true, reverted: ["a.txt"] },
+      code: 9,
+      body: {
+        success: false,
+        error_code: "store_read_only",
+        error: expect.stringContaining("EROFS; copy the store to where it can be written"),
+        reverted: [],
+      },
     });
-    expect(machine.text("a.txt")).toBe("two\n");
+    expect(machine.text("a.txt")).toBe("three\n");
     const message =
       'mortise: the store "/home/mortise/checkpoints" cannot be made (EROFS); pass --store DIR or set MORTISE_HOME\n';
     expect(await machine.run(["serve"])).toEqual({ code: 9, stdout: "", stderr: message, questions: [] });
@@ -280,6 +302,42 @@ describe("mortise checkpoints, without a server", () => {
       body: { success: false, error_code: "unrecoverable", reverted: [] },
     });
     expect(machine.text("a.txt")).toBe("three\n");
+  });
+
+  test("diff, verify, prune, export and import answer in text, JSON and events", async () => {
+    const machine = await worked();
+    const diff = await machine.run(["checkpoints", "diff", "t2"]);
+    expect(diff).toMatchObject({ code: 0, stdout: expect.stringContaining("-two\n+three\n") });
+    expect(await json(machine, ["diff", "none"])).toMatchObject({ code: 3, body: { error_code: "no_checkpoints" } });
+    expect(await json(machine, ["verify"])).toMatchObject({ code: 0, body: { success: true, rows_checked: 3 } });
+    expect(await json(machine, ["prune", "--dry-run"])).toMatchObject({ code: 0, body: { rows: 0, dry_run: true } });
+    expect((await machine.run(["checkpoints", "prune"])).stdout).toMatch(/^Deleted 0 rows and 0 contents/);
+
+    const exported = await json(machine, ["export", "out.ndjson"]);
+    expect(exported).toMatchObject({ code: 0, body: { turns: 2, rows: 3, file: `${CWD}/out.ndjson` } });
+    expect(await json(machine, ["export", "out.ndjson"])).toMatchObject({
+      code: 4,
+      body: { error_code: "already_exists" },
+    });
+    const elsewhere = { env: { MORTISE_HOME: "/home/other" } };
+    machine.volume.mkdirSync("/work/there");
+    const imported = await machine.run(
+      ["checkpoints", "import", "out.ndjson", "--map", `${CWD}=/work/there`, "--ndjson"],
+      elsewhere,
+    );
+    expect(JSON.parse(imported.stdout)).toMatchObject({ event: "result", rows_added: 3, roots: ["/work/there"] });
+    expect(await json(machine, ["list"], elsewhere)).toMatchObject({ body: { count: 2 } });
+    for (const [args, code] of [
+      [["import", "none"], 3],
+      [["import", "a.txt"], 7],
+      [["import", "out.ndjson", "--map", "x"], 2],
+      [["import", "out.ndjson", "--map", "/nowhere=/work/there"], 2],
+    ] as const) {
+      expect(await json(machine, args, elsewhere)).toMatchObject({
+        code,
+        body: { success: false, bash_not_covered: true },
+      });
+    }
   });
 
   test("names are printed so that they cannot drive the terminal; colour only on one that wants it", async () => {

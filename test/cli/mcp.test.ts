@@ -46,7 +46,30 @@ describe("mortise mcp", () => {
     ]);
   });
 
-  test("a line that is no message is told on stderr, and answered when it names a request", async () => {
+  test("arguments that are no object are the tool's to refuse, and none are an empty object", async () => {
+    const given = [[], null, "x", 5];
+    const calls = [...given, undefined].map((args, at) => ({
+      id: at + 10,
+      method: "tools/call",
+      params: { name: args === undefined ? "list_files" : "read_file", arguments: args },
+    }));
+    const { stdout } = await new TestMachine().run(["mcp"], { stdin: linesOf(INITIALIZE, ...calls) });
+    const answers = new Map(jsonLines(stdout).map((answer) => [Object(answer).id, answer]));
+    for (const [at, args] of given.entries()) {
+      expect(answers.get(at + 10)).toMatchObject({
+        result: {
+          isError: true,
+          structuredContent: {
+            error_code: "bad_argument",
+            error: `read_file: arguments are ${JSON.stringify(args)}; nothing was run, pass a JSON object`,
+          },
+        },
+      });
+    }
+    expect(answers.get(14)).toMatchObject({ result: { structuredContent: { success: true } } });
+  });
+
+  test("a line that is no message is told on stderr, and answered when it names a request or is no JSON", async () => {
     const stdin = [
       linesOf(INITIALIZE),
       "no JSON\n",
@@ -57,6 +80,12 @@ describe("mortise mcp", () => {
     ].join("");
     const { code, stdout, stderr } = await new TestMachine().run(["mcp"], { stdin });
     expect(code).toBe(0);
+    const unreadable = {
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32700, message: expect.stringContaining("not JSON") },
+    };
+    expect(jsonLines(stdout).filter((line) => Object(line).id === null)).toEqual([unreadable]);
     expect(jsonLines(stdout).slice(-2)).toEqual([
       { jsonrpc: "2.0", id: 9, error: { code: -32600, message: expect.stringContaining("JSON-RPC") } },
       { jsonrpc: "2.0", id: 10, result: {} },
@@ -74,7 +103,7 @@ describe("mortise mcp", () => {
       stdin: [new Uint8Array([0x7b, 0xff, 0x0a]), bytes],
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "mortise: mcp: the line is not valid UTF-8\n" });
-    expect(jsonLines(stdout)).toMatchObject([{ id: 0 }]);
+    expect(jsonLines(stdout)).toMatchObject([{ id: null, error: { code: -32700 } }, { id: 0 }]);
   });
 
   test("a cancelled request gets no answer and does not keep the process", async () => {

@@ -165,18 +165,23 @@ describe("mortise serve", () => {
     expect(machine.volume.readdirSync(`${HOME}/checkpoints/leftovers`)).toEqual([]);
   });
 
-  test("checkpoints older than the retention are pruned by the next start, and no others", async () => {
+  test("checkpoints older than the retention are pruned once the clock has proven itself for an hour, and no others", async () => {
     for (const [days, left] of [
       ["2", []],
       ["3", [{ turn_id: "t" }]],
     ] as const) {
       const machine = new TestMachine();
       await machine.run(["call", "write_file", "--args", '{"path":"a","content":"x\\n"}', "--turn", "t"]);
+      const turnsAfterServing = async () => {
+        const served = await machine.serve([], { env: { MORTISE_CHECKPOINT_RETENTION_DAYS: days } });
+        expect((await served.terminate("SIGTERM")).stderr).toBe("");
+        const turns: unknown = JSON.parse((await machine.run(["checkpoints", "list", "--json"])).stdout);
+        return turns;
+      };
       machine.aheadMs = 2.5 * 24 * 3600 * 1000;
-      const served = await machine.serve([], { env: { MORTISE_CHECKPOINT_RETENTION_DAYS: days } });
-      expect((await served.terminate("SIGTERM")).stderr).toBe("");
-      const { stdout } = await machine.run(["checkpoints", "list", "--json"]);
-      expect(JSON.parse(stdout)).toMatchObject({ turns: left });
+      expect(await turnsAfterServing()).toMatchObject({ turns: [{ turn_id: "t" }] });
+      machine.aheadMs += 3600 * 1000;
+      expect(await turnsAfterServing()).toMatchObject({ turns: left });
     }
   });
 

@@ -84,11 +84,17 @@ export class TestMachine {
   }
 
   /** Starts `serve` and waits for its ready line. */
-  async serve(args: readonly string[] = [], options: RunOptions = {}): Promise<Served> {
-    const process = this.#start(["serve", ...args], options);
+  serve(args: readonly string[] = [], options: RunOptions = {}): Promise<Served> {
+    return this.start(["serve", ...args], options);
+  }
+
+  /** Starts a command that serves and waits for its ready line. */
+  async start(args: readonly string[], options: RunOptions = {}): Promise<Served> {
+    const process = this.#start(args, options);
     const ended = main(process.host).then((code) => process.result(code));
     const early = await Promise.race([ended, process.ready]);
-    if (typeof early !== "string") throw new Error(`serve ended with ${early.code}: ${early.stdout}${early.stderr}`);
+    if (typeof early !== "string")
+      throw new Error(`${args[0]} ended with ${early.code}: ${early.stdout}${early.stderr}`);
     const served = process.served();
     if (served === undefined) throw new Error("ready without listening");
     return {
@@ -149,6 +155,7 @@ export class TestMachine {
       openMemory: (path) => this.#openMemory(path),
       openBlobs: (files, folders) => createFileSystemBlobs(files, { ...folders, hash: nobleHash }),
       grammars: createFileGrammars(),
+      checkers: { processes: { run: async () => ({ kind: "missing" }) }, typescript: { check: async () => null } },
       ...(properties && { properties: async () => properties }),
       serve: async (options) => {
         const port = options.port === 0 ? 40_000 + this.listening.size : options.port;
@@ -200,6 +207,10 @@ export class TestMachine {
     this.#indexes.set(path, index);
     return {
       ...index,
+      merge: (rows, reverts) => {
+        this.volume.writeFileSync(path, "");
+        return index.merge(rows, reverts);
+      },
       append: (rows) => {
         this.volume.writeFileSync(path, "");
         return index.append(rows);

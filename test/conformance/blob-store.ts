@@ -93,6 +93,17 @@ export const blobStoreCases: readonly BlobStoreCase[] = [
     },
   },
   {
+    name: "many blobs, synced at the end, are as good as others",
+    async run(blobs) {
+      const contents = Array.from({ length: 20 }, (_, at) => `content ${at}`);
+      await Promise.all(contents.map((content) => blobs.putUnsynced(sha256Of(content), utf8(content))));
+      await blobs.sync(contents.map(sha256Of));
+      await blobs.sync([]);
+      for (const content of contents) expect(await blobs.get(sha256Of(content))).toEqual(utf8(content));
+      expect(await blobs.list()).toHaveLength(20);
+    },
+  },
+  {
     name: "the listing holds every blob with its size and age, and no stray file",
     async run(blobs, { fs, folder }) {
       expect(await blobs.list()).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { CheckpointIndex } from "../../runtime/ports/mod.ts";
+import type { Checkpoint, CheckpointIndex } from "../../runtime/ports/mod.ts";
 import { checkpointRow, sha256Of } from "./checkpoint-rows.ts";
 
 /** What every checkpoint index owes, one promise a case. */
@@ -11,6 +11,14 @@ export interface CheckpointIndexCase {
 
 const HOUR_MS = 3_600_000;
 const NOW = 1_800_000_000_000;
+
+/** What the summary of a turn says that is no revert. */
+const WRITES = { kind: "write", reverts: null, state: null } as const;
+
+/** A row of the turn "r", which takes "t" back. */
+function revertRow(number: number, fields: Partial<Checkpoint> = {}): Checkpoint {
+  return checkpointRow(number, { turnId: "r", kind: "revert", reverts: "t", ...fields });
+}
 
 export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
   {
@@ -40,6 +48,15 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
           toolName: "\u202Etool",
           createdAt: 0,
           afterSize: 0,
+        }),
+        checkpointRow(6, {
+          afterMode: 0o755,
+          beforeIsLink: true,
+          afterIsLink: true,
+          createdFolders: 3,
+          namedPath: "a link/b.ts",
+          kind: "revert",
+          reverts: "another turn",
         }),
       ];
       await index.append(rows);
@@ -141,9 +158,9 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
         checkpointRow(5, { turnId: "a", sessionId: "s1", createdAt: NOW + 3, relativePath: "x" }),
         checkpointRow(6, { turnId: "a", sessionId: "s1", createdAt: NOW + 3, relativePath: "x", root: "/other" }),
       ]);
-      const a = { turnId: "a", sessionId: "s1", writes: 4, files: 3, startedAt: NOW + 1, endedAt: NOW + 4 };
-      const b = { turnId: "b", sessionId: "s2", writes: 1, files: 1, startedAt: NOW + 2, endedAt: NOW + 2 };
-      const c = { turnId: "c", sessionId: "s1", writes: 1, files: 1, startedAt: NOW + 9, endedAt: NOW + 9 };
+      const a = { ...WRITES, turnId: "a", sessionId: "s1", writes: 4, files: 3, startedAt: NOW + 1, endedAt: NOW + 4 };
+      const b = { ...WRITES, turnId: "b", sessionId: "s2", writes: 1, files: 1, startedAt: NOW + 2, endedAt: NOW + 2 };
+      const c = { ...WRITES, turnId: "c", sessionId: "s1", writes: 1, files: 1, startedAt: NOW + 9, endedAt: NOW + 9 };
       expect(await index.turns({ limit: 20 })).toEqual([a, c, b]);
       expect(await index.turns({ limit: 2 })).toEqual([a, c]);
       expect(await index.turns({ sessionId: "s1", limit: 20 })).toEqual([a, c]);
@@ -156,12 +173,86 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
     name: "a turn id that two sessions share is summed for each of them apart",
     async run(index) {
       await index.append([checkpointRow(1, { sessionId: "s1" }), checkpointRow(2, { sessionId: "s2" })]);
-      const sums = { turnId: "t", writes: 1, files: 1 };
+      const sums = { ...WRITES, turnId: "t", writes: 1, files: 1 };
       const first = { ...sums, sessionId: "s1", startedAt: NOW + 1, endedAt: NOW + 1 };
       const second = { ...sums, sessionId: "s2", startedAt: NOW + 2, endedAt: NOW + 2 };
       expect(await index.turns({ sessionId: "s1", limit: 5 })).toEqual([first]);
       expect(await index.turns({ sessionId: "s2", limit: 5 })).toEqual([second]);
       expect(await index.turns({ limit: 5 })).toEqual([{ ...first, writes: 2, endedAt: NOW + 2 }]);
+    },
+  },
+  {
+    name: "a revert's rows and its line in the journal appear together, and end together",
+    async run(index) {
+      await index.append([checkpointRow(1)]);
+      const rows = [revertRow(2, { relativePath: "x" }), revertRow(3, { relativePath: "y" })];
+      await index.beginRevert({ turnId: "r", owner: "1.one" }, rows);
+      expect(await index.byTurn("r")).toEqual(rows);
+      expect(await index.runningReverts()).toEqual([{ turnId: "r", state: "running", owner: "1.one" }]);
+      const turn = { turnId: "r", kind: "revert", reverts: "t", sessionId: "s", startedAt: NOW + 2 } as const;
+      expect(await index.turns({ kind: "revert", limit: 5 })).toEqual([
+        { ...turn, state: "running", writes: 2, files: 2, endedAt: NOW + 3 },
+      ]);
+
+      expect(await index.revertRecord("r")).toEqual({ turnId: "r", state: "running", owner: "1.one" });
+      expect(await index.revertRecord("t")).toBe(null);
+
+      await index.endRevert("r", "partial", [revertRow(3).checkpointId]);
+      expect(await index.byTurn("r")).toEqual([rows[0]]);
+      expect(await index.runningReverts()).toEqual([]);
+      expect(await index.revertRecord("r")).toEqual({ turnId: "r", state: "partial", owner: "1.one" });
+      expect(await index.turns({ kind: "revert", limit: 5 })).toEqual([
+        { ...turn, state: "partial", writes: 1, files: 1, endedAt: NOW + 2 },
+      ]);
+      expect((await index.turns({ kind: "write", limit: 5 })).map(({ turnId }) => turnId)).toEqual(["t"]);
+      expect((await index.turns({ limit: 5 })).map(({ turnId }) => turnId)).toEqual(["r", "t"]);
+    },
+  },
+  {
+    name: "a revert that changed nothing leaves no row and no line",
+    async run(index) {
+      await index.beginRevert({ turnId: "r", owner: "1.one" }, [revertRow(1)]);
+      await index.endRevert("r", "partial", [revertRow(1).checkpointId]);
+      expect(await index.turns({ limit: 5 })).toEqual([]);
+      await index.beginRevert({ turnId: "r", owner: "1.one" }, [revertRow(1)]);
+      expect(await index.byTurn("r")).toEqual([revertRow(1)]);
+    },
+  },
+  {
+    name: "a revert whose row or turn is taken is refused whole",
+    async run(index) {
+      await index.append([checkpointRow(1)]);
+      await expect(index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(2), revertRow(1)])).rejects.toThrow();
+      expect(await index.runningReverts()).toEqual([]);
+      await index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(3)]);
+      await expect(index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(4)])).rejects.toThrow();
+      expect(await index.byTurn("r")).toEqual([revertRow(3)]);
+    },
+  },
+  {
+    name: "a revert whose process is gone is taken over once, and never after it ended",
+    async run(index) {
+      await index.beginRevert({ turnId: "r", owner: "1.gone" }, [revertRow(1)]);
+      const found = { turnId: "r", state: "running", owner: "1.gone" } as const;
+      const claims = await Promise.all(["2.a", "3.b", "4.c"].map((owner) => index.claimRevert(found, owner)));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      const [taken] = await index.runningReverts();
+      expect(["2.a", "3.b", "4.c"]).toContain(taken?.owner);
+      await index.endRevert("r", "finished", []);
+      expect(await index.claimRevert({ ...found, owner: taken?.owner ?? "" }, "5.d")).toBe(false);
+      expect(await index.claimRevert({ ...found, turnId: "none" }, "5.d")).toBe(false);
+    },
+  },
+  {
+    name: "expiry keeps the rows of a revert that has not ended, and drops the lines of those that are gone",
+    async run(index) {
+      await index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(1, { createdAt: 5 })]);
+      expect(await index.expire(NOW)).toBe(0);
+      expect(await index.byTurn("r")).toHaveLength(1);
+      await index.endRevert("r", "done", []);
+      expect(await index.expire(NOW)).toBe(1);
+      // The turn's name is free again: nothing of it is left.
+      await index.beginRevert({ turnId: "r", owner: "o" }, [revertRow(1)]);
     },
   },
   {
@@ -220,6 +311,94 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
       await other.close();
       await index.append([checkpointRow(3)]);
       expect(await index.byTurn("t")).toHaveLength(3);
+    },
+  },
+  {
+    name: "a scan gives all rows in pages, in the order they were appended",
+    async run(index) {
+      const rows = [checkpointRow(3), checkpointRow(1, { turnId: "u" }), checkpointRow(2)];
+      await index.append(rows);
+      const first = await index.scan(0, 2);
+      expect(first.map((found) => found.kind === "row" && found.row)).toEqual(rows.slice(0, 2));
+      const rest = await index.scan(first.at(-1)?.position ?? 0, 2);
+      expect(rest.map((found) => found.kind === "row" && found.row)).toEqual(rows.slice(2));
+      expect(await index.scan(rest.at(-1)?.position ?? 0, 2)).toEqual([]);
+      expect(await index.problems("full")).toEqual([]);
+      expect(await index.problems("quick")).toEqual([]);
+      expect(await index.usedBytes()).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: "merging adds what is not there, and doing it again adds nothing",
+    async run(index) {
+      await index.append([checkpointRow(1)]);
+      const rows = [checkpointRow(1, { turnId: "other" }), checkpointRow(2)];
+      const line = { turnId: "r", state: "done", owner: "imported" } as const;
+      expect(await index.merge(rows, [line])).toBe(1);
+      expect(await index.merge(rows, [{ ...line, state: "partial" }])).toBe(0);
+      expect(await index.byTurn("t")).toEqual([checkpointRow(1), checkpointRow(2)]);
+      expect(await index.revertRecords()).toEqual([line]);
+      expect(await index.merge([], [])).toBe(0);
+    },
+  },
+  {
+    name: "holdings tell each turn's rows, contents and time, in the order of the turns' newest rows",
+    async run(index) {
+      const [x, y] = [sha256Of("x"), sha256Of("y")];
+      await index.append([
+        checkpointRow(1, { turnId: "a", beforeHash: x, createdAt: NOW + 9 }),
+        checkpointRow(2, { turnId: "b", beforeHash: y, createdAt: NOW + 1 }),
+        checkpointRow(3, { turnId: "a", beforeHash: null, createdAt: NOW + 2 }),
+        checkpointRow(4, { turnId: "c", beforeHash: x, createdAt: NOW }),
+        checkpointRow(5, { turnId: "b", beforeHash: y, createdAt: NOW + 2 }),
+      ]);
+      const found = (await index.holdings()).map(({ position: _, ...turn }) => turn);
+      expect(found).toEqual([
+        { turnId: "a", rows: 2, newestAt: NOW + 9, sha256s: [x], isDamaged: false },
+        { turnId: "c", rows: 1, newestAt: NOW, sha256s: [x], isDamaged: false },
+        { turnId: "b", rows: 2, newestAt: NOW + 2, sha256s: [y], isDamaged: false },
+      ]);
+    },
+  },
+  {
+    name: "turns are dropped whole, but not one that got a row since, nor one whose revert is running",
+    async run(index) {
+      await index.append([
+        checkpointRow(1, { turnId: "a" }),
+        checkpointRow(2, { turnId: "b" }),
+        checkpointRow(3, { turnId: "a" }),
+      ]);
+      await index.beginRevert({ turnId: "r", owner: "1.x" }, [checkpointRow(4, { turnId: "r", kind: "revert" })]);
+      const seen = (await index.holdings()).at(-1)?.position ?? 0;
+      await index.append([checkpointRow(5, { turnId: "b" })]);
+      expect(await index.dropTurns(["a", "b", "r", "none"], seen)).toBe(2);
+      expect((await index.turns({ limit: 9 })).map((turn) => turn.turnId)).toEqual(["b", "r"]);
+      expect(await index.byTurn("b")).toHaveLength(2);
+      expect(await index.runningReverts()).toHaveLength(1);
+    },
+  },
+  {
+    name: "contents that a row names are not given to be removed, and none can be named while others are",
+    async run(index, open) {
+      const [x, y, z] = [sha256Of("x"), sha256Of("y"), sha256Of("z")];
+      await index.append([checkpointRow(1, { beforeHash: x })]);
+      const removed: string[] = [];
+      const count = await index.dropUnreferenced([x, y, z], async (sha256) => {
+        removed.push(sha256);
+        return sha256 !== z;
+      });
+      expect([count, removed]).toEqual([1, [y, z]]);
+      const other = open();
+      expect(await other.dropUnreferenced([x], async () => true)).toBe(0);
+      await other.close();
+    },
+  },
+  {
+    name: "the time of the last prune can be asked",
+    async run(index) {
+      expect(await index.prunedAt()).toBe(null);
+      await index.claimPrune(NOW, HOUR_MS);
+      expect(await index.prunedAt()).toBe(NOW);
     },
   },
 ];

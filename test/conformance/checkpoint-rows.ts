@@ -22,6 +22,13 @@ export function checkpointRow(number: number, fields: Partial<Checkpoint> = {}):
     afterSize: 12,
     beforeMode: 0o644,
     deleted: false,
+    afterMode: null,
+    beforeIsLink: false,
+    afterIsLink: false,
+    createdFolders: 0,
+    namedPath: null,
+    kind: "write",
+    reverts: null,
     ...fields,
   };
 }

@@ -5,6 +5,21 @@ import type { FileSystemCase } from "./filesystem.ts";
 
 export const entryCases: readonly FileSystemCase[] = [
   {
+    name: "a link takes the place of a file or a link in one step when it may, and of nothing otherwise",
+    async run(fs, folder) {
+      await fs.writeFile(`${folder}/file`, utf8("kept"));
+      for (const path of [`${folder}/made`, `${folder}/made`]) await fs.symlink("file", path, { replace: true });
+      await fs.symlink("elsewhere", `${folder}/made`, { replace: true });
+      expect(await fs.readlink(`${folder}/made`)).toBe("elsewhere");
+      expect(await failureOf(() => fs.symlink("x", `${folder}/made`))).toMatchObject({ code: "EEXIST" });
+      await fs.symlink("made", `${folder}/file`, { replace: true });
+      expect((await fs.readdir(folder)).map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+        "file symlink",
+        "made symlink",
+      ]);
+    },
+  },
+  {
     name: "readdir sorts by UTF-16 code units and tells each entry's own kind",
     async run(fs, folder) {
       for (const name of ["b", "a10", "a2", "B", "\u{1f9e9}", "\uffee"])

@@ -43,6 +43,26 @@ export const writeCases: readonly FileSystemCase[] = [
     },
   },
   {
+    name: "a staged file changes nothing until it is published, and then only what it was staged for",
+    async run(fs, folder) {
+      await fs.writeFile(`${folder}/file`, utf8("one"), { mode: 0o750 });
+      const staged = await fs.stageFile(`${folder}/file`, utf8("two"), { durable: "file" });
+      expect(text(await fs.readFile(`${folder}/file`))).toBe("one");
+      expect(await staged.publish()).toBe("written");
+      await fs.syncFolder(folder);
+      expect(text(await fs.readFile(`${folder}/file`))).toBe("two");
+      expect((await fs.stat(`${folder}/file`))?.mode).toBe(0o750);
+
+      await (await fs.stageFile(`${folder}/file`, utf8("three"))).discard();
+      const late = await fs.stageFile(`${folder}/new`, utf8("mine"), { exclusive: true });
+      await fs.writeFile(`${folder}/new`, utf8("theirs"));
+      expect(await late.publish()).toBe("changed");
+      expect(await (await fs.stageFile(`${folder}/new`, utf8("mine"), { exclusive: true })).publish()).toBe("changed");
+      expect(text(await fs.readFile(`${folder}/new`))).toBe("theirs");
+      expect((await fs.readdir(folder)).map(({ name }) => name)).toEqual(["file", "new"]);
+    },
+  },
+  {
     name: "names with spaces, newlines, emoji, quotes and backslashes are taken as they are",
     async run(fs, folder) {
       for (const name of NAMES) await fs.writeFile(`${folder}/${name}`, utf8(name));

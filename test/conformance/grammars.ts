@@ -43,6 +43,15 @@ export const grammarsCases: readonly GrammarsCase[] = [
     },
   },
   {
+    name: "every checker is a WebAssembly module, or null",
+    async run(grammars) {
+      for (const name of ["ruff", "sh-syntax"] as const) {
+        const bytes = (await grammars.checker?.(name)) ?? null;
+        expect([name, bytes === null || isWebAssembly(bytes)]).toEqual([name, true]);
+      }
+    },
+  },
+  {
     name: "asked twice, it gives the same bytes, and the caller may change them",
     async run(grammars) {
       const first = await grammars.grammar("css");

@@ -38,8 +38,10 @@ export async function openLocalDoor(fs: FileSystem, hash: Hash, folder: string, 
     index: createMemoryIndex(),
     blobs: createFileSystemBlobs(fs, { folder: `${store}/blobs`, tempFolder: `${store}/tmp`, hash }),
     protectedFolders: [store],
+    owner: { name: "1.local", isGone: (name) => name !== "1.local" },
     maxBlobBytes: coding.checkpoint_max_blob_bytes,
     retentionDays: coding.checkpoint_retention_days,
+    maxStoreBytes: coding.checkpoint_max_store_bytes,
   });
   const runtime = await createRuntime(
     { ...ports, checkpoints, memory: createMemoryMemory() },

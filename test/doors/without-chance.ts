@@ -1,6 +1,7 @@
 /** Ids and times, which no two runs share, by what stands for them. */
 const CHANCE: readonly (readonly [RegExp, string])[] = [
   [/\bcp_[0-9a-f]{16}\b/g, "cp_ID"],
+  [/\brevert_[0-9a-f]{16}\b/g, "revert_ID"],
   [/\bstatus:([a-z_]+):\d{13}\b/g, "status:$1:TIME"],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/g, "TIME"],
 ];

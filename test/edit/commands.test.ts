@@ -289,6 +289,10 @@ describe("inferCommand", () => {
     expect(command({ patch: "", old_text: "", insert_line: 3, new_text: "x" })).toBe("insert");
     expect(command({ old_text: "", new_text: "x" })).toBe("str_replace");
     expect(command({ new_text: "x" })).toBe("str_replace");
-    expect(command({ edits: [], view_range: [] })).toBe("view");
+    expect(command({ edits: [], view_range: [] })).toBe("str_replace");
+    expect(command({ patch: "" })).toBe("patch");
+    expect(command({ old_text: "" })).toBe("str_replace");
+    expect(command({ insert_after_anchor: "", view_range: null })).toBe("insert");
+    expect(command({ view_range: [] })).toBe("view");
   });
 });

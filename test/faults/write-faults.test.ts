@@ -5,7 +5,7 @@ import type { FileSystem, WriteOptions } from "../../runtime/ports/mod.ts";
 import { adaptersHere, type Tree, tempsBelow, withTree } from "../adapters/trees.ts";
 import { equalBytes, patternBytes, text, utf8 } from "../conformance/bytes.ts";
 import { failureOf } from "../conformance/failure-of.ts";
-import { type FaultPlan, Faults, KilledError } from "./fault-file-system.ts";
+import { type FaultPlan, Faults, KilledError } from "./faults.ts";
 
 const OLD = "the old bytes";
 const NEW = patternBytes(20_000);

@@ -1,10 +1,13 @@
 import process from "node:process";
 import { describe, expect, test } from "vitest";
+import { CHECKPOINTS } from "../property/checkpoints/checkpoints-engine.ts";
+import { checkpointsProperties } from "../property/checkpoints/registry.ts";
 import { ENGINE } from "../property/edit/engine.ts";
 import { editProperties } from "../property/edit/registry.ts";
 import { DEFAULT_RUNS, type Property, runProperty } from "../property/mod.ts";
 import { toolsProperties } from "../property/tools/registry.ts";
 import { TOOLS } from "../property/tools/tools-engine.ts";
+import { CHECKPOINTS_MUTANTS } from "./checkpoints-mutants.ts";
 import { EDIT_MUTANTS } from "./edit-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 import { TOOLS_MUTANTS } from "./tools-mutants.ts";
@@ -13,6 +16,7 @@ const SEED = Number(process.env.MORTISE_FUZZ_SEED || Date.now() & 0x7fffffff);
 
 refuteAll("the edit engine", ENGINE, editProperties, EDIT_MUTANTS, 200);
 refuteAll("the tools", TOOLS, toolsProperties, TOOLS_MUTANTS, 10);
+refuteAll("the checkpoints", CHECKPOINTS, checkpointsProperties, CHECKPOINTS_MUTANTS, 10);
 
 /** @param soundRuns Values on which the product itself is tried beside its mutants. */
 function refuteAll<Engine>(

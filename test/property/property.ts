@@ -6,7 +6,8 @@ import type { Arbitrary } from "fast-check";
  */
 export interface Property<Value> {
   /**
-   * A letter for the family and a number: M matching, S splicing, T staleness, L locks, P patches, U undoing, R refusals.
+   * A letter for the family and a number: M matching, S splicing, T staleness, L locks, P patches, U undoing, R refusals,
+   * C checkpoints.
    */
   readonly id: string;
   /** Raised when the arbitrary or the meaning of its values changes: keys and saved cases of an older version no longer fit. */

@@ -110,6 +110,13 @@ describe("the server", () => {
       ...NOTE,
     });
 
+    expect((await server.send("/api/checkpoints/turns/t1/diff")).body).toMatchObject({ turn_id: "t1", ...NOTE });
+    expect((await server.send("/api/checkpoints/turns/none/diff")).body).toMatchObject({
+      error_code: "no_checkpoints",
+    });
+    const verified = await server.send("/api/checkpoints/verify");
+    expect(verified).toMatchObject({ status: 200, body: { success: true, damaged_blobs: [], ...NOTE } });
+
     const refused = await server.post("/api/checkpoints/revert", { turn_id: "t1" });
     expect(refused).toMatchObject({
       status: 409,
@@ -127,6 +134,25 @@ describe("the server", () => {
       body: { success: true, turn_id: "t2", reverted: ["a.txt"], reverted_count: 1, refused: false, ...NOTE },
     });
     expect(await server.work.text("a.txt")).toBe("two\n");
+
+    const { revert_turn_id: revert } = reverted.body as { revert_turn_id: string };
+    expect((await server.send("/api/checkpoints/turns?limit=1")).body).toMatchObject({
+      turns: [{ turn_id: revert, kind: "revert", reverts: "t2", state: "done" }],
+    });
+    const undone = await server.post("/api/checkpoints/undo-revert", {});
+    expect(undone).toMatchObject({
+      status: 200,
+      body: { success: true, turn_id: revert, reverted: ["a.txt"], ...NOTE },
+    });
+    expect(await server.work.text("a.txt")).toBe("three\n");
+    expect(await server.post("/api/checkpoints/undo-revert", {})).toMatchObject({
+      status: 404,
+      body: { success: false, error_code: "no_checkpoints", ...NOTE },
+    });
+    expect(await server.post("/api/checkpoints/undo-revert", { turn: "t2" })).toMatchObject({
+      status: 400,
+      body: { error_code: "unsupported_argument", ...NOTE },
+    });
   });
 
   test("finds a turn whatever its name holds", async () => {

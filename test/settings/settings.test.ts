@@ -20,7 +20,12 @@ const DEFAULTS = {
   checkpoint_dir: `${HOME}/checkpoints`,
   checkpoint_retention_days: 14,
   checkpoint_max_blob_bytes: 8_388_608,
+  checkpoint_max_store_bytes: 2_147_483_648,
+  durability: "full",
   turn_idle_seconds: 180,
+  post_edit_diagnostics: "on",
+  diagnostics_timeout: 5,
+  typescript_diagnostics: "off",
 };
 
 function load(given: { env?: Record<string, string>; file?: unknown; text?: string; flags?: SettingSources["flags"] }) {
@@ -65,7 +70,12 @@ describe("settings", () => {
       checkpoint_dir: "/store",
       checkpoint_retention_days: 13,
       checkpoint_max_blob_bytes: 0,
+      checkpoint_max_store_bytes: 7,
+      durability: "normal",
       turn_idle_seconds: 5,
+      post_edit_diagnostics: "off",
+      diagnostics_timeout: 2.5,
+      typescript_diagnostics: "project",
     };
     const env = Object.fromEntries(
       Object.entries(values).map(([key, value]) => [`MORTISE_${key.toUpperCase()}`, String(value)]),
@@ -82,6 +92,31 @@ describe("settings", () => {
       coding: { ...DEFAULTS, read_before_edit: "enforce" },
       warnings: [],
     });
+  });
+
+  test("a switch takes the words that other programs have for it, and a time below the least is the least", () => {
+    for (const [word, value] of [
+      ["0", "off"],
+      ["False", "off"],
+      [" no ", "off"],
+      ["1", "on"],
+      ["yes", "on"],
+    ] as const) {
+      expect([word, load({ env: { MORTISE_POST_EDIT_DIAGNOSTICS: word } }).coding.post_edit_diagnostics]).toEqual([
+        word,
+        value,
+      ]);
+    }
+    expect(load({ file: { coding: { post_edit_diagnostics: false } } }).coding.post_edit_diagnostics).toBe("off");
+    for (const [seconds, holds] of [
+      ["0", 0.5],
+      ["0.1", 0.5],
+      ["30", 30],
+    ] as const) {
+      expect(load({ env: { MORTISE_DIAGNOSTICS_TIMEOUT: seconds } }).coding.diagnostics_timeout).toBe(holds);
+    }
+    const bad = load({ env: { MORTISE_DIAGNOSTICS_TIMEOUT: "soon", MORTISE_POST_EDIT_DIAGNOSTICS: "maybe" } });
+    expect([bad.coding, bad.warnings.length]).toEqual([DEFAULTS, 2]);
   });
 
   test("a bad value is left out with a warning that says what holds and where that came from", () => {
@@ -203,7 +238,7 @@ describe("settings", () => {
     );
     for (const { key, environment, values, meaning, default: fallback } of described) {
       expect(environment).toBe(`MORTISE_${key.slice("coding.".length).toUpperCase()}`);
-      expect([values, meaning, fallback].every((text) => text.length > 1)).toBe(true);
+      expect([values, meaning, fallback].every((text) => text.length > 0)).toBe(true);
     }
   });
 });

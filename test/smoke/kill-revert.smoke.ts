@@ -19,13 +19,15 @@ const KILLS = 3;
 const SEED = Number(process.env.MORTISE_SMOKE_SEED ?? Date.now() % 1_000_000);
 
 for (const runtime of RUNTIMES) {
-  describe(`a revert that is killed, under ${runtime} (seed ${SEED})`, () => {
+  describe(`P7: a revert that is killed, under ${runtime} (seed ${SEED})`, () => {
     beforeAll(async () => {
       if (runtime === "node") await ensureBuilt();
     }, 120_000);
 
-    test("leaves each file as before or after the turn, and the next revert ends the work", { timeout: 120_000 }, () =>
-      killReverts(runtime),
+    test(
+      "leaves each file as before or after the turn, the next revert ends the work, and it can be taken back",
+      { timeout: 120_000 },
+      () => killReverts(runtime),
     );
   });
 }
@@ -45,6 +47,14 @@ async function killReverts(runtime: RuntimeName): Promise<void> {
   expect(exitCode).toBe(0);
   expect(parseObject(stdout)).toMatchObject({ success: true, drifted: [] });
   for (const path of paths) expect(await textOrNull(scratch.root, path)).toBe(before(path));
+
+  const undone = await runCli(runtime, ["checkpoints", "undo-revert", "--json"], { home: scratch.home });
+  expect(parseObject(undone.stdout)).toMatchObject({ success: true, reverted_count: FILES });
+  for (const path of paths) expect(await textOrNull(scratch.root, path)).toBe(after(path));
+  const list = await runCli(runtime, ["checkpoints", "list", "--json"], { home: scratch.home });
+  const turns = parseObject(list.stdout).turns;
+  if (!Array.isArray(turns)) throw new Error("the listing holds no turns");
+  for (const turn of turns) expect([null, "done", "finished"]).toContain(turn.state);
 
   const server = await startServer({ runtime, root: scratch.root, home: scratch.home });
   expect(await tempFilesBelow(scratch.root, scratch.home)).toEqual([]);

@@ -152,7 +152,7 @@ function tryBothTransports(runtime: RuntimeName): void {
     const exitCode = await new Promise((resolve) => child.once("close", resolve));
     expect(exitCode).toBe(0);
     const lines = output.stdout.trimEnd().split("\n").map(parseObject);
-    expect(lines.map((line) => line.id)).toEqual([1, 2]);
+    expect(lines.map((line) => line.id).sort()).toEqual([1, 2, null]);
     expect(output.stderr).toMatch(/^mortise: warning: .*MORTISE_NONSENSE.*\nmortise: mcp: a line is not JSON\n$/);
   });
 

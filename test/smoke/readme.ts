@@ -43,7 +43,7 @@ export function clientConfiguration(file: string, transport: string, key: string
 export function withoutIds(text: string): string {
   return text
     .replace(/\bstatus:([a-z_]+):\d{13,}\b/g, "status:$1:MS")
-    .replace(/\bcp_[0-9a-f]{16}\b/g, "cp_ID")
+    .replace(/\b(cp|revert)_[0-9a-f]{16}\b/g, "$1_ID")
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "TIME")
     .trimEnd();
 }

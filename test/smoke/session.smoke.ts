@@ -173,11 +173,12 @@ function playSession(runtime: RuntimeName): void {
     expect(dryRun).toMatchObject({ status: 200, body: { success: true, dry_run: true, reverted: [] } });
     expect(await session.text(file)).toBe(withBlockReplaced(block, "// twice"));
 
-    expect(await session.server.post("/api/checkpoints/revert", { turn_id: "twice" })).toEqual({
+    expect(await session.server.post("/api/checkpoints/revert", { turn_id: "twice" })).toMatchObject({
       status: 200,
       body: {
         success: true,
         turn_id: "twice",
+        revert_turn_id: expect.stringMatching(/./),
         dry_run: false,
         forced: false,
         refused: false,
@@ -222,7 +223,7 @@ function playSession(runtime: RuntimeName): void {
 
   test("the server ends in order on SIGTERM, and the next one knows the turns", async () => {
     const before = await session.server.get("/api/checkpoints/turns?limit=200");
-    expect(before).toMatchObject({ status: 200, body: { count: 11, bash_not_covered: true } });
+    expect(before).toMatchObject({ status: 200, body: { count: 13, bash_not_covered: true } });
     const { server } = session;
     expect({ exitCode: await session.stop(), stderr: server.stderr() }).toEqual({ exitCode: 143, stderr: "" });
     await session.start();
@@ -281,7 +282,7 @@ function playSession(runtime: RuntimeName): void {
     expect({ exitCode: list.exitCode, stderr: list.stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(parseObject(list.stdout)).toMatchObject({
       count: 2,
-      turns: [{ turn_id: "enforced" }, { turn_id: "drift" }],
+      turns: [{ turn_id: "enforced" }, { kind: "revert", reverts: "big" }],
     });
 
     const show = await session.cli("checkpoints", "show", "by-exact", "--json");

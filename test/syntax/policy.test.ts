@@ -49,6 +49,10 @@ describe("what decides", () => {
     expect(await check("a.json", '{"a": 1,}', '{"b": 2, "a": 1,}')).toEqual(
       expect.objectContaining({ preExisting: true }),
     );
+    const twice = await check("a.json", '{"a": 1, "b": [2,]}', '{"a": [1,], "b": [2,]}');
+    expect(twice).toEqual(expect.not.objectContaining({ preExisting: true }));
+    const earlier = await check("a.c", before, `int g() {\n  return (2;\n}\n${before}`);
+    expect(earlier).toEqual(expect.not.objectContaining({ preExisting: true }));
     expect(await check("a.json", '{"a": 1,}', '{"a": }')).not.toHaveProperty("preExisting");
   });
 
@@ -74,18 +78,52 @@ describe("what decides", () => {
   test("Flow in a .js file and a template in a .yaml file are not called wrong", async () => {
     const flow = "// @flow strict\nfunction f(x: ?string = 1, ...y: Array<{| +a: *, ... |}>): %checks { return x; }\n";
     expect(await check("a.js", null, flow)).toEqual({ kind: "unchecked" });
+    for (const typed of ["let x: string = 1;", "function f(a?: T) {}", "interface A {}", "enum A {}", "let y = x!;"]) {
+      expect([typed, await check("a.js", null, typed)]).toEqual([typed, { kind: "unchecked" }]);
+    }
+    const plain = "class A extends B { static #x = null; async *f(a = 1, ...b) { return this?.x ?? void 0; } }\n";
+    expect(await check("a.js", null, plain)).toEqual({ kind: "ok", check: "parser" });
     expect(await check("a.yaml", null, "{{ if .a }}\na: 1\n{{ end }}\n")).toEqual({ kind: "unchecked" });
     const workflow = `run: \${{ a }}\nbad: [1\n`;
     expect(await check("a.yaml", null, workflow)).toEqual(expect.objectContaining({ kind: "invalid" }));
   });
 
-  test("nesting deeper than a parser's stack is no error", async () => {
-    for (const path of ["a.ts", "a.json", "a.yaml", "a.toml", "a.py", "a.rs", "a.kt"]) {
-      const depth = 20_000;
-      const open = path === "a.toml" ? "a = " : "";
-      const text = `${open}${"[".repeat(depth)}${"]".repeat(depth)}\n`;
-      expect([path, (await check(path, null, text)).kind]).not.toEqual([path, "invalid"]);
+  test("nesting deeper than a parser's stack is no error, and the verdict says who looked", async () => {
+    const scanned = { kind: "ok", check: "lexical" };
+    const nobody = (name: string) => ({
+      kind: "unchecked",
+      parserFailure: `the text is nested too deep for the parser of ${name}; nobody looked at it`,
+    });
+    const expected = {
+      "a.ts": scanned,
+      "a.js": scanned,
+      "a.tsx": nobody("tsx"),
+      "a.json": { kind: "ok", check: "parser" },
+      "a.yaml": nobody("yaml"),
+      "a.toml": nobody("toml"),
+      "a.py": scanned,
+      "a.rs": scanned,
+      "a.kt": scanned,
+    };
+    for (const [path, verdict] of Object.entries(expected)) {
+      for (const depth of [2_000, 30_000]) {
+        const text = `${path === "a.toml" ? "a = " : ""}${"[".repeat(depth)}${"]".repeat(depth)}\n`;
+        expect([path, await check(path, null, text)]).toEqual([path, verdict]);
+        expect([path, await check(path, text, text)]).toEqual([path, verdict]);
+      }
     }
+    expect(await check("a.yaml", null, `${"- ".repeat(30_000)}a\n`)).toEqual(nobody("yaml"));
+    expect(await check("a.json", "{}", `${"[".repeat(30_000)}}`)).toMatchObject({ kind: "invalid", check: "lexical" });
+  });
+
+  test("CSS in brackets in brackets is read once, and 16 kB of them by the scan", async () => {
+    const css = (depth: number) => `a{b:${"(".repeat(depth)}${")".repeat(depth)}}\n`;
+    expect(await check("a.css", "a{}\n", css(50))).toEqual({ kind: "ok", check: "parser" });
+    expect(await check("a.css", "a{}\n", css(8_000))).toEqual({ kind: "ok", check: "lexical" });
+    expect(await check("a.css", "a{}\n", "a{b:c}\n/* ".repeat(8_000))).toMatchObject({
+      kind: "invalid",
+      found: "end of file",
+    });
   });
 
   test("a text of errors alone is judged in bounded time", async () => {

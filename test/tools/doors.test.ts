@@ -32,7 +32,7 @@ for (const adapter of adaptersHere) {
 
 /** Codes that no call of edit_file with whatever arguments can have, with the reason. */
 const NOT_OF_EDIT_FILE = {
-  "of another tool": ["no_checkpoints", "root_unmapped", "limit", "unknown_tool"],
+  "of another tool": ["no_checkpoints", "root_unmapped", "limit", "malformed_call", "unknown_tool"],
   "given by a door before any tool runs": [
     "bad_json",
     "unauthorized",
@@ -41,6 +41,7 @@ const NOT_OF_EDIT_FILE = {
     "unknown_route",
     "method_not_allowed",
     "unsupported_media_type",
+    "store_read_only",
     "store_unusable",
   ],
   "needs a fault below or a caller who leaves": [

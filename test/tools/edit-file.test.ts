@@ -297,14 +297,26 @@ const CASES: readonly Case[] = [
       command: "str_replace",
       old_text: "one",
       new_text: "1",
-      insert_line: 0,
-      anchor: "",
       edits: [],
       redo: false,
       view_range: null,
     },
     leaves: "1\ntwo\nthree\ntwo\n",
   },
+  ...[{ insert_line: 0 }, { anchor: "" }, { view_range: [] }, { patch: "" }].map((extra) => ({
+    does: "what its command does not take is refused by name although it is 0 or empty",
+    args: { path: "t.txt", command: "str_replace", old_text: "one", new_text: "1", ...extra },
+    refuses: "unsupported_argument",
+    says: new RegExp(`does not take ${Object.keys(extra)[0]};`),
+  })),
+  ...[{ edits: [] }, { edits: "" }, { patch: "" }, { old_text: "" }, { new_text: "" }, { insert_line: 0 }].map(
+    (empty) => ({
+      does: "an edit that holds nothing is no look at the file",
+      args: { path: "t.txt", ...empty },
+      refuses: "patch" in empty ? "bad_patch" : "bad_argument",
+      says: /edits"? is|(?:old|new)_text is missing|the patch/,
+    }),
+  ),
   {
     does: "without a path nothing runs",
     args: { old_text: "one", new_text: "1" },
@@ -322,6 +334,12 @@ const CASES: readonly Case[] = [
     args: { path: "t.txt", old_text: "one", new_text: "1", revision: "v1" },
     refuses: "bad_revision",
     says: /6 or more hex digits/,
+  },
+  {
+    does: "nor is an empty one",
+    args: { path: "t.txt", old_text: "one", new_text: "1", revision: "" },
+    refuses: "bad_revision",
+    says: /revision "" is not a token/,
   },
 ];
 
@@ -406,6 +424,22 @@ describe("edit_file", () => {
     expect((await work.call("edit_file", miss)).data).not.toHaveProperty("misses");
   });
 
+  test("text that stands twice is no miss, and a second miss shows the nearest block however little alike it is", async () => {
+    const work = await openWorkspace({ files: FILES });
+    for (let at = 0; at < 3; at += 1) {
+      const twice = await work.call("edit_file", { path: "t.txt", old_text: "two", new_text: "2" });
+      expect(twice).toMatchObject({ error_code: "ambiguous" });
+      expect(twice.success ? "" : twice.error).not.toContain("in a row");
+    }
+    const far = { path: "t.txt", old_text: "wxyzthqq", new_text: "3" };
+    const patch = { path: "t.txt", patch: "@@ -1 +1 @@\n-wxyzthqq\n+3\n" };
+    const anchor = { path: "t.txt", insert_after_anchor: "wxyzthqq", new_text: "3" };
+    expect((await work.call("edit_file", far)).data).not.toHaveProperty("closest_match");
+    for (const args of [far, patch, anchor]) {
+      expect(await work.call("edit_file", args)).toMatchObject({ data: { closest_match: { text: "three" } } });
+    }
+  });
+
   test("replace_symbol gives a flush-left method the indentation of its class, and takes one that has it as it is", async () => {
     const file = "class A:\n    @p\n    def f(self):\n        return 1\n";
     const wanted = "class A:\n    @p\n    def f(self):\n        return 2\n";
@@ -422,6 +456,123 @@ describe("edit_file", () => {
     const bare = await work.call("edit_file", { path: "a.py", symbol: "A.f", new_text: "def f(self):\n    return 2" });
     expect(bare).toMatchObject({ data: { warning: expect.stringContaining('"@p"') } });
     expect(await work.text("a.py")).toBe(wanted.replace("    @p\n", ""));
+  });
+
+  test("replace_symbol moves code to its place and leaves the lines inside strings as they are", async () => {
+    const heredoc = "f() {\n  cat <<EOF\nin\n  deep\nEOF\n  echo 'a\n b'\n}";
+    const cases = [
+      [
+        "a.ts",
+        "class A {\n    f() {}\n}\n",
+        "A.f",
+        `f() {\n  return \`a\n  b \${[\n    1,\n  ]}\nc\`;\n}`,
+        `class A {\n    f() {\n      return \`a\n  b \${[\n        1,\n      ]}\nc\`;\n    }\n}\n`,
+      ],
+      [
+        "a.tsx",
+        "class A {\n    f() {}\n}\n",
+        "A.f",
+        "f() {\n  return <p title={`a\n  b`}>it's</p>;\n}",
+        "class A {\n    f() {\n      return <p title={`a\n  b`}>it's</p>;\n    }\n}\n",
+      ],
+      [
+        "a.py",
+        "class A:\n    def f(self): pass\n",
+        "A.f",
+        'def f(self):\n    """Doc.\n\n    More.\n    """\n    return f"""a\n  b\n"""',
+        'class A:\n    def f(self):\n        """Doc.\n\n        More.\n        """\n        return f"""a\n  b\n"""\n',
+      ],
+      [
+        "a.sh",
+        "if true; then\n  f() { :; }\nfi\n",
+        "f",
+        heredoc,
+        "if true; then\n  f() {\n    cat <<EOF\nin\n  deep\nEOF\n    echo 'a\n b'\n  }\nfi\n",
+      ],
+      [
+        "a.rb",
+        "class A\n  def f; end\nend\n",
+        "A.f",
+        "def f\n  <<X + %q(a\n b)\nin\nX\nend",
+        "class A\n  def f\n    <<X + %q(a\n b)\nin\nX\n  end\nend\n",
+      ],
+      [
+        "a.php",
+        "<?php\nclass A {\n    function f() {}\n}\n",
+        "A.f",
+        "function f() {\n    return <<<X\nin\n  X;\n}",
+        "<?php\nclass A {\n    function f() {\n        return <<<X\nin\n  X;\n    }\n}\n",
+      ],
+      [
+        "a.kt",
+        "class A {\n    fun f() = 1\n}\n",
+        "A.f",
+        'fun f(): String {\n    return """a\n  b"""\n}',
+        'class A {\n    fun f(): String {\n        return """a\n  b"""\n    }\n}\n',
+      ],
+    ] as const;
+    for (const [path, text, symbol, new_text, wanted] of cases) {
+      const work = await openWorkspace({ files: { [path]: text } });
+      const result = await work.call("edit_file", { path, symbol, new_text });
+      expect([path, result.success ? "" : result.error, await work.text(path)]).toEqual([path, "", wanted]);
+    }
+  });
+
+  test("replace_symbol leaves a comment behind the declaration on its line", async () => {
+    const cases = [
+      ["a.kt", "fun f() {\n    g()\n} // kept\nval x = 1\n", "fun f() {} // kept\nval x = 1\n", "fun f() {}"],
+      ["a.ts", "function f() {\n} // kept\n", "function f() { g(); } // kept\n", "function f() { g(); }"],
+      ["a.py", "f = 1  # kept\n", "f = 2  # kept\n", "f = 2"],
+      ["a.swift", "let f = 1 /* kept */\n", "let f = 2 /* kept */\n", "let f = 2"],
+    ] as const;
+    for (const [path, text, wanted, new_text] of cases) {
+      const work = await openWorkspace({ files: { [path]: text } });
+      await work.call("edit_file", { path, symbol: "f", new_text });
+      expect([path, await work.text(path)]).toEqual([path, wanted]);
+    }
+  });
+
+  test("replace_symbol asks which one of an accessor pair and of overloads is meant, and occurrence says it", async () => {
+    const text = "class A {\n  get x() { return 1; }\n  set x(v) {}\n}\n";
+    const java = "class A {\n  int f(int a) { return 1; }\n  int f(long a) { return 2; }\n}\n";
+    const work = await openWorkspace({ files: { "a.ts": text, "A.java": java } });
+    const before = await work.tree();
+    for (const [path, symbol] of [
+      ["a.ts", "A.x"],
+      ["A.java", "f"],
+    ] as const) {
+      const refused = await work.call("edit_file", { path, symbol, new_text: "x" });
+      expect(refused).toMatchObject({
+        error_code: "ambiguous",
+        error: expect.stringContaining("pass occurrence, from 1 to 2"),
+      });
+    }
+    const beyond = await work.call("edit_file", { path: "A.java", symbol: "f", occurrence: 3, command: "view" });
+    expect(beyond).toMatchObject({
+      error_code: "ambiguous",
+      error: expect.stringContaining("occurrence 3 is none of them"),
+    });
+    const unread = { path: "A.java", symbol: "f", new_text: "int f() { return 3; }", occurrence: 2 };
+    expect(await work.call("edit_file", unread)).toMatchObject({ error_code: "stale_line_address" });
+    expect(await work.tree()).toEqual(before);
+    await work.call("read_file", { path: "A.java" });
+    expect(await work.call("edit_file", unread)).toMatchObject({ success: true });
+    expect(await work.text("A.java")).toBe(java.replace("int f(long a) { return 2; }", "int f() { return 3; }"));
+    await work.call("edit_file", { path: "a.ts", symbol: "A.x.get", new_text: "get x() { return 2; }" });
+    expect(await work.text("a.ts")).toBe(text.replace("1", "2"));
+  });
+
+  test("a symbol_kind that does not fit says what the name is, and an unknown one which there are", async () => {
+    const work = await openWorkspace({ files: { "a.ts": "class A {}\n" } });
+    const symbol = { path: "a.ts", symbol: "A", new_text: "x" };
+    expect(await work.call("edit_file", { ...symbol, symbol_kind: "method" })).toMatchObject({
+      error_code: "not_found",
+      error: expect.stringContaining("A is declared as class at line 1, not as method"),
+    });
+    expect(await work.call("edit_file", { ...symbol, symbol_kind: "klass" })).toMatchObject({
+      error_code: "bad_argument",
+      error: expect.stringContaining("function, method, constructor, class"),
+    });
   });
 });
 

@@ -174,3 +174,44 @@ describe("a patch over several files", () => {
     expect(await work.runtime.checkpoints.show("t")).toMatchObject({ writes: [{ path: "b.txt" }] });
   });
 });
+
+describe("a path that a patch needs as a file and as a folder", () => {
+  const begin = (...lines: string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
+
+  test("is refused before anything is written, naming both", async () => {
+    const files = { "v/old.txt": "old\n", "other.txt": "other\n" };
+    const cases = [
+      begin("*** Add File: v/par", "+x", "*** Add File: v/par/child.txt", "+y"),
+      begin("*** Add File: v/par/child.txt", "+y", "*** Add File: v/par", "+x"),
+      begin("*** Update File: other.txt", "*** Move to: v/par", "*** Add File: v/par/child.txt", "+y"),
+      begin("*** Add File: v/par", "+x", "*** Update File: other.txt", "*** Move to: v/par/child.txt"),
+    ];
+    for (const patch of cases) {
+      const work = await openWorkspace({ files });
+      const before = await work.tree();
+      const refused = await work.call("edit_file", { patch });
+      expect([patch, refused]).toMatchObject([
+        patch,
+        { error_code: "bad_patch", data: { path: "v/par", inside: "v/par/child.txt" } },
+      ]);
+      expect(await work.tree()).toEqual(before);
+    }
+  });
+
+  test("is refused where the file is there already, whatever the patch does to it", async () => {
+    for (const head of [
+      ["*** Update File: a.txt", "@@", "-one", "+two"],
+      ["*** Delete File: a.txt"],
+      ["*** Update File: a.txt", "*** Move to: b.txt"],
+      ["*** Add File: c.txt", "+c"],
+    ]) {
+      const work = await openWorkspace({ files: { "a.txt": "one\n" } });
+      const before = await work.tree();
+      const patch = begin(...head, "*** Add File: a.txt/child.txt", "+y");
+      const refused = await work.call("edit_file", { patch });
+      expect([head, refused.success ? "" : refused.error_code]).not.toEqual([head, "io_error"]);
+      expect([head, refused.success]).toEqual([head, false]);
+      expect(await work.tree()).toEqual(before);
+    }
+  });
+});

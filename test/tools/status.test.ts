@@ -74,12 +74,43 @@ describe("the status of a call", () => {
         { tool: "edit_file", arguments: { command: "view", path: "a.txt" } },
         {
           tool: "edit_file",
-          arguments: { new_text: "1", old_text: "<copy this text from the view>", path: "a.txt" },
+          arguments: { command: "str_replace", new_text: "1", path: "a.txt" },
+          fill: ["old_text"],
         },
       ],
     });
     const missing = await call("edit_file", { path: "none.txt", old_text: "a", new_text: "b" });
     expect(statusOf(missing).line).toContain("none.txt md5 is still (missing); ");
+  });
+
+  test("a call that means to edit and cannot be read is no edit that was done, whatever is wrong with it", async () => {
+    const { call } = await withNotes({ "a.txt": "one\n" });
+    const bad = [
+      { ...edit, old_text: ["one"] },
+      { ...edit, fuzzy: true },
+      { ...edit, insert_line: 3, command: "str_replace" },
+      { ...edit, command: "replace" },
+      { ...edit, old_str: "two" },
+      { file_path: "a.txt", new_string: "x", dry_run: "maybe" },
+      { path: "a.txt", command: "insert", insert_line: "x", new_text: "y" },
+    ];
+    for (const args of bad) {
+      const { kind, line, next } = statusOf(await call("edit_file", args));
+      expect({ args, kind, line }).toEqual({
+        args,
+        kind: "edit_not_applied",
+        line: expect.stringContaining(`[EDIT NOT APPLIED] a.txt md5 is still ${md5("one\n")}; `),
+      });
+      expect(next?.map(({ tool }) => tool)).toEqual(["edit_file", "edit_file"]);
+      expect(next?.[0]?.arguments).toEqual({ command: "view", path: "a.txt" });
+      expect(next?.[1]?.arguments).not.toEqual(args);
+    }
+    for (const args of [
+      { path: "a.txt", command: "view", old_text: "x" },
+      { path: "a.txt", offset: 2 },
+    ]) {
+      expect(statusOf(await call("edit_file", args)).kind).toBe("failed");
+    }
   });
 
   test("views and dry runs edit nothing; other tools are ok or failed, with the call to retry", async () => {
@@ -96,7 +127,10 @@ describe("the status of a call", () => {
       line: '[STATUS FAILED] read_file: "none.txt" does not exist; check the path with list_files',
       kind: "failed",
       memory_id: expect.any(String),
-      next: [{ tool: "read_file", arguments: { offset: 1, path: "none.txt" } }],
+      next: [
+        { tool: "list_files", arguments: {} },
+        { tool: "read_file", arguments: { offset: 1 }, fill: ["path"] },
+      ],
     });
     expect(failed.data).not.toHaveProperty("edited_files");
   });
@@ -151,7 +185,8 @@ describe("the status of a call", () => {
       status.line,
       `memory id ${status.memory_id}; read it with memory_query query=filter(memory, .key == "${status.memory_id}")`,
       'read the file first: {"tool":"edit_file","arguments":{"command":"view","path":"a.txt"}}',
-      'then retry: {"tool":"edit_file","arguments":{"new_text":"1","old_text":"two","path":"a.txt"}}',
+      'then retry, with what fill names added to the arguments: {"tool":"edit_file","arguments":' +
+        '{"command":"str_replace","new_text":"1","path":"a.txt"},"fill":["old_text"]}',
       "[files edited this session]",
       `a.txt md5 ${md5("one\n")} NOT applied`,
     ]);

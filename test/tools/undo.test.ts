@@ -96,6 +96,30 @@ describe("undo_edit", () => {
     );
   });
 
+  test("that nothing is left has its true reason, and an edit of one's own is nobody else's", async () => {
+    const work = await openWorkspace({ files: { "a.txt": "one\n" } });
+    const why = async (args: object) => {
+      const result = await work.call("edit_file", args);
+      return result.success ? "" : `${result.error_code}: ${result.error}`;
+    };
+    expect(await why(undo)).toMatch(/^no_history: .*has no recorded edit of it/);
+    await work.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" });
+    dataOf(await work.call("edit_file", undo));
+    expect(await why(undo)).toMatch(/^no_history: .*all 1 recorded edits .* are undone already/);
+    dataOf(await work.call("edit_file", redo));
+    expect(await why(redo)).toMatch(/^no_history: .*no undo of it is left/);
+    await work.call("edit_file", { path: "a.txt", old_text: "two", new_text: "three" }, { turnId: "" });
+    expect(await why(undo)).toMatch(/^drifted: .*this session edited it again without a turn_id/);
+    await work.put("a.txt", "human\n");
+    expect(await why(undo)).toMatch(/^drifted: .*somebody else changed it/);
+    const turnless = await openWorkspace({ files: { "a.txt": "one\n" } });
+    await turnless.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" }, { turnId: "" });
+    expect(await turnless.call("edit_file", undo)).toMatchObject({
+      error_code: "no_history",
+      error: expect.stringContaining("this session edited it without a turn_id"),
+    });
+  });
+
   test("a content that was too large to be kept is named, and nothing is written", async () => {
     const work = await openWorkspace({ files: { "a.txt": "0123456789" }, coding: { checkpoint_max_blob_bytes: 5 } });
     await work.call("write_file", { path: "a.txt", content: "new" });
@@ -132,5 +156,77 @@ describe("undo_edit", () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("undo_edit of a move", () => {
+  const move = { patch: "*** Begin Patch\n*** Update File: z/m1\n*** Move to: z/m2\n*** End Patch" };
+  const undoOf = (path: string, more: object = {}) => ({ path, command: "undo_edit", ...more });
+
+  test("is one step, whichever path is named, and so is its redo", async () => {
+    for (const [undone, redone] of [
+      ["z/m1", "z/m2"],
+      ["z/m2", "z/m1"],
+      ["z/m2", "z/m2"],
+    ] as const) {
+      const work = await openWorkspace({ files: { "z/m1": "only copy\n" } });
+      const before = await work.tree();
+      dataOf(await work.call("edit_file", move));
+      const after = await work.tree();
+      expect(Object.keys(after)).toEqual(["/work/project/z/m2"]);
+      const back = dataOf(await work.call("edit_file", undoOf(undone)));
+      expect(back).toMatchObject({ undo_left: 0, redo_left: 1, files: [{ path: undone }, {}] });
+      expect(await work.tree()).toEqual(before);
+      dataOf(await work.call("edit_file", undoOf(redone, { redo: true })));
+      expect(await work.tree()).toEqual(after);
+      dataOf(await work.call("edit_file", undoOf(undone)));
+      expect(await work.tree()).toEqual(before);
+    }
+  });
+
+  test("moves with edits, several in one patch, go back each with its own other half", async () => {
+    const files = { "a/1": "one\n", "a/2": "two\n", "a/3": "three\n" };
+    const work = await openWorkspace({ files });
+    const patch = ["*** Begin Patch"];
+    for (const [at, word] of ["one", "two"].entries()) {
+      patch.push(`*** Update File: a/${at + 1}`, `*** Move to: b/${at + 1}`, "@@", `-${word}`, "+new");
+    }
+    dataOf(await work.call("edit_file", { patch: [...patch, "*** Delete File: a/3", "*** End Patch"].join("\n") }));
+    dataOf(await work.call("edit_file", undoOf("b/2")));
+    expect(await work.text("a/2")).toBe("two\n");
+    expect(await work.text("b/1")).toBe("new\n");
+    expect(Object.keys(await work.tree())).toEqual(["/work/project/a/2", "/work/project/b/1"]);
+  });
+
+  test("is refused while the other path was written since, and names it", async () => {
+    const work = await openWorkspace({ files: { "z/m1": "only copy\n" } });
+    dataOf(await work.call("edit_file", move));
+    dataOf(await work.call("write_file", { path: "z/m1", content: "new work\n" }));
+    const before = await work.tree();
+    const refused = await work.call("edit_file", undoOf("z/m2", { force: true }));
+    expect(refused).toMatchObject({ error_code: "drifted", data: { other_path: "z/m1" } });
+    expect(await work.tree()).toEqual(before);
+    dataOf(await work.call("edit_file", undoOf("z/m1")));
+    await work.put("z/m1", "human\n");
+    expect(await work.call("edit_file", undoOf("z/m2"))).toMatchObject({
+      error_code: "drifted",
+      data: { path: "z/m1" },
+    });
+    expect(await work.text("z/m2")).toBe("only copy\n");
+  });
+});
+
+describe("undo_edit without a turn", () => {
+  test("is refused where it would lose what is there, and the history stays whole", async () => {
+    const work = await openWorkspace({ files: { "a.txt": "one\n" } });
+    dataOf(await work.call("edit_file", { path: "a.txt", old_text: "one", new_text: "two" }));
+    const refused = await work.call("edit_file", undo, { turnId: "" });
+    expect(refused).toMatchObject({ error_code: "bad_argument", data: { argument: "turn_id" } });
+    expect(await work.text("a.txt")).toBe("two\n");
+    dataOf(await work.call("edit_file", { ...undo, dry_run: true }, { turnId: "" }));
+    dataOf(await work.call("edit_file", undo));
+    expect(await work.call("edit_file", redo, { turnId: "" })).toMatchObject({ error_code: "bad_argument" });
+    dataOf(await work.call("edit_file", redo));
+    expect(await work.text("a.txt")).toBe("two\n");
   });
 });

@@ -69,7 +69,7 @@ describe("write_file", () => {
     expect(data.checkpoint).toEqual({ status: "none", reason: "no_turn" });
   });
 
-  test("a write over a file too large to keep says in its own result that it cannot be reverted", async () => {
+  test("P6: a write over a file too large to keep says in its own result that it cannot be reverted", async () => {
     const work = await openWorkspace({ files: { "a.txt": "0123456789" }, coding: { checkpoint_max_blob_bytes: 5 } });
     await work.call("read_file", { path: "a.txt" });
     const result = await work.call("write_file", { path: "a.txt", content: "new" });
@@ -478,6 +478,43 @@ describe("revert_turn", () => {
     expect(await work.tree()).toEqual(before);
   });
 
+  test("undo_revert brings back what a revert overwrote, and folders come and go with their files", async () => {
+    const work = await openWorkspace();
+    await work.put("a.txt", "old\n");
+    await work.call("read_file", { path: "a.txt" });
+    await work.call("write_file", { path: "a.txt", content: "agent\n" });
+    await work.call("write_file", { path: "made/deep/b.txt", content: "agent\n" });
+    const newer = await work.tree();
+    const { revert_turn_id: revert } = dataOf(await work.call("revert_turn", {}));
+    expect((await work.fs.readdir("/work/project")).map(({ name }) => name)).toEqual(["a.txt"]);
+    expect(dataOf(await work.call("revert_turn", { undo_revert: true }))).toMatchObject({
+      turn_id: revert,
+      reverted: ["a.txt", "made/deep/b.txt"],
+    });
+    expect(await work.tree()).toEqual(newer);
+    expect((await refusal(work, "revert_turn", { undo_revert: true })).error_code).toBe("no_checkpoints");
+  });
+
+  test("a write through a link remembers the link, and turning it is drift", async () => {
+    const work = await openWorkspace();
+    await work.put("real/a.txt", "old\n");
+    await work.put("other/a.txt", "human\n");
+    await work.fs.symlink("real", "/work/project/link");
+    for (const path of ["link/a.txt", "/work/project/link/./a.txt"]) {
+      dataOf(await work.call("write_file", { path, content: `${path}\n` }));
+    }
+    expect(await work.runtime.checkpoints.show("t")).toMatchObject({
+      writes: [
+        { path: "real/a.txt", named_path: "link/a.txt" },
+        { path: "real/a.txt", named_path: "link/a.txt" },
+      ],
+    });
+    await work.fs.symlink("other", "/work/project/link", { replace: true });
+    expect((await refusal(work, "revert_turn", {})).error_code).toBe("drifted");
+    dataOf(await work.call("revert_turn", { force: true }));
+    expect([await work.text("real/a.txt"), await work.text("other/a.txt")]).toEqual(["old\n", "human\n"]);
+  });
+
   test("drift refuses with the plan; nothing to revert is no_checkpoints", async () => {
     const work = await openWorkspace({ files: { "a.txt": "one\n" } });
     expect((await refusal(work, "revert_turn", {})).error_code).toBe("no_checkpoints");
@@ -516,6 +553,7 @@ describe("published schemas", () => {
       ["edit_file", "safe"],
       ["write_file", "safe"],
       ["revert_turn", "confirm"],
+      ["diagnose", "safe"],
       ["memory_save", "safe"],
       ["memory_query", "safe"],
       ["memory_search", "safe"],

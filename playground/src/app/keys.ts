@@ -61,7 +61,7 @@ function act(event: KeyboardEvent, { bench, state, lab }: Listening): boolean {
 function isTextEntry(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0];
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type);
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "range"].includes(target.type);
   return target.isContentEditable || target.matches("textarea, select");
 }
 

@@ -226,6 +226,8 @@ function changes(event: PlaygroundEvent, path: string): boolean {
   switch (event.type) {
     case "read":
     case "touch":
+    case "store":
+    case "prune":
     case "crash":
       return false;
     case "human-write":

@@ -20,6 +20,10 @@ export function describeEvent(event: PlaygroundEvent): string {
       return `${event.by ?? "human"} renames`;
     case "shell":
       return `${event.session} $ ${event.command}`;
+    case "store":
+      return `blob ${event.sha256.slice(0, 6)} ${event.action === "drop" ? "lost" : "altered"}`;
+    case "prune":
+      return event.days === 0 ? "prune" : `${event.days} days, prune`;
     case "crash":
       return "server restarts";
   }

@@ -8,11 +8,13 @@ export { EMPTY_DOCUMENT } from "./empty-document.ts";
 export { contentBytes, fileContent } from "./file-content.ts";
 export { DOCUMENT_LIMITS } from "./limits.ts";
 export { type DocumentFault, parseDocument } from "./parse-document.ts";
-export type {
-  Actor,
-  EventType,
-  FileContent,
-  PlaygroundDocument,
-  PlaygroundEvent,
-  PlaygroundFile,
+export { READ_GATES, READ_MODES } from "./read-rules.ts";
+export {
+  type Actor,
+  type EventType,
+  eventsSchema,
+  type FileContent,
+  type PlaygroundDocument,
+  type PlaygroundEvent,
+  type PlaygroundFile,
 } from "./schema.ts";

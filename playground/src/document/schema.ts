@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { DOCUMENT_LIMITS } from "./limits.ts";
+import { READ_GATES, READ_MODES } from "./read-rules.ts";
 
 /** A path below the root, as tools take it: no empty, "." or ".." part, no NUL, no leading slash. */
 const path = z.string().check(
@@ -54,16 +55,27 @@ const event = z.discriminatedUnion("type", [
     command: z.string(),
     writes: z.optional(z.array(file)),
   }),
+  /** Somebody takes a stored content out of the store, or changes a byte of it. */
+  z.strictObject({
+    type: z.literal("store"),
+    action: z.enum(["drop", "alter"]),
+    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    skipped,
+  }),
+  /** Time passes, and the server cleans its store up. */
+  z.strictObject({ type: z.literal("prune"), days: z.int().check(z.minimum(0), z.maximum(3650)), skipped }),
   /** The server restarts: what only memory held is gone, tree and store stay. */
   z.strictObject({ type: z.literal("crash"), skipped }),
 ]);
 
+export const eventsSchema = z.array(event).check(z.maxLength(DOCUMENT_LIMITS.events));
+
 export const documentSchema = z.strictObject({
   files: z.array(file).check(z.maxLength(DOCUMENT_LIMITS.files)),
-  events: z.array(event).check(z.maxLength(DOCUMENT_LIMITS.events)),
+  events: eventsSchema,
   settings: z.strictObject({
-    read_before_edit: z.enum(["off", "warn", "enforce"]),
-    read_gate: z.enum(["auto", "turn", "session", "off"]),
+    read_before_edit: z.enum(READ_MODES),
+    read_gate: z.enum(READ_GATES),
   }),
   /** Id of the open lab. */
   lab: name,

@@ -2,12 +2,14 @@ import { isFileSystemError, statusOf } from "../../../runtime/errors.ts";
 import { joinPath, parentOf } from "../../../runtime/paths.ts";
 import { contentBytes, type PlaygroundEvent } from "../document/mod.ts";
 import type { CallAnswer } from "./frame.ts";
-import { type EngineWorkspace, putFile, ROOT } from "./workspace.ts";
+import { type EngineWorkspace, putFile, ROOT, STORE } from "./workspace.ts";
 
 export interface Happened {
   readonly answer: CallAnswer | null;
   readonly trouble: string | null;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The turn of a call that names none. */
 const DEFAULT_TURN = "t1";
@@ -22,9 +24,9 @@ export async function applyEvent(workspace: EngineWorkspace, event: PlaygroundEv
     case "edit":
     case "write":
     case "revert":
-      return answered(await callAs(workspace, TOOL_OF[event.type], event));
+      return answered(await callTool(workspace, TOOL_OF[event.type], event));
     case "call":
-      return answered(await callAs(workspace, event.tool, event));
+      return answered(await callTool(workspace, event.tool, event));
     case "human-write": {
       const absolute = joinPath(ROOT, event.path);
       const before = event.keepTime ? await fs.stat(absolute) : null;
@@ -52,12 +54,38 @@ export async function applyEvent(workspace: EngineWorkspace, event: PlaygroundEv
           await putFile(fs, path, contentBytes(content) ?? new Uint8Array());
       });
     }
+    case "store":
+      return attempted(async () => harmBlob(workspace, event.sha256, event.action));
+    case "prune":
+      return attempted(async () => {
+        // Day by day, for a clock that leaps ahead is not believed at once.
+        for (let left = event.days; left > 0; left -= 1) {
+          clock.pass(Math.min(left, 1) * DAY_MS);
+          await runtime.checkpoints.pruneIfDue();
+        }
+      });
     case "crash":
       return attempted(() => workspace.restart());
   }
 }
 
-async function callAs(
+/** As a failing disk or a careless hand would. */
+function harmBlob({ volume }: EngineWorkspace, sha256: string, action: "drop" | "alter"): void {
+  const path = `${STORE}/blobs/${sha256.slice(0, 2)}/${sha256}`;
+  if (action === "drop") {
+    volume.unlinkSync(path);
+    return;
+  }
+  const bytes = volume.readFileSync(path);
+  const altered = typeof bytes === "string" ? new TextEncoder().encode(bytes) : new Uint8Array(bytes);
+  const [first = 0] = altered;
+  altered[0] = first ^ 1;
+  volume.chmodSync(path, 0o600);
+  volume.writeFileSync(path, altered.length === 0 ? new Uint8Array([1]) : altered);
+}
+
+/** One call as a client sends it, over HTTP. */
+export async function callTool(
   { runtime }: EngineWorkspace,
   tool: string,
   {

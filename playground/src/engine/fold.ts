@@ -1,11 +1,12 @@
 import { nobleHash } from "../../../adapters/hash/noble.ts";
-import { type Fingerprint, fingerprintOf } from "../../../runtime/file-state/mod.ts";
+import { decidingField, type Fingerprint, fingerprintOf } from "../../../runtime/file-state/mod.ts";
 import { joinPath } from "../../../runtime/paths.ts";
-import type { FileSystem } from "../../../runtime/ports/mod.ts";
 import type { PlaygroundDocument, PlaygroundEvent } from "../document/mod.ts";
 import { applyEvent, type Happened } from "./apply-event.ts";
 import { factsOf } from "./file-facts.ts";
+import { filesBelow } from "./files-below.ts";
 import type { FileFacts, Frame, SeenFile } from "./frame.ts";
+import type { WhatIfRules } from "./what-if-rules.ts";
 import { type EngineWorkspace, openEngineWorkspace, ROOT } from "./workspace.ts";
 
 type Start = Pick<PlaygroundDocument, "files" | "settings">;
@@ -30,15 +31,15 @@ export class Fold {
     this.start = start;
   }
 
-  static async begin(document: Start): Promise<Fold> {
-    const fold = new Fold(await openEngineWorkspace(document), startKey(document));
+  static async begin(document: Start, whatIf: WhatIfRules = {}): Promise<Fold> {
+    const fold = new Fold(await openEngineWorkspace(document, { whatIf }), startKey(document, whatIf));
     await fold.takeFrame(null, { answer: null, trouble: null });
     return fold;
   }
 
   /** Whether folding these events only adds to what has been folded. */
-  leadsTo(document: Start, events: readonly PlaygroundEvent[]): boolean {
-    if (this.done.length > events.length || this.start !== startKey(document)) return false;
+  leadsTo(document: Start, events: readonly PlaygroundEvent[], whatIf: WhatIfRules = {}): boolean {
+    if (this.done.length > events.length || this.start !== startKey(document, whatIf)) return false;
     return this.done.every((key, index) => key === JSON.stringify(events[index]));
   }
 
@@ -86,7 +87,10 @@ export class Fold {
       const byPath = [...this.paths].sort().flatMap((path): [string, SeenFile][] => {
         const current = now.get(path) ?? null;
         const judged = fileState.judge(session, joinPath(ROOT, path), current);
-        return current === null && judged.observation === null ? [] : [[path, judged]];
+        const { observation } = judged;
+        if (current === null && observation === null) return [];
+        const decidedBy = current === null || observation === null ? null : decidingField(observation, current);
+        return [[path, { ...judged, current, decidedBy }]];
       });
       return [session, Object.fromEntries(byPath)];
     });
@@ -94,18 +98,8 @@ export class Fold {
   }
 }
 
-function startKey({ files, settings }: Start): string {
-  return JSON.stringify([files, settings]);
-}
-
-async function filesBelow(fs: FileSystem, folder: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name, kind } of await fs.readdir(folder === "" ? ROOT : joinPath(ROOT, folder))) {
-    const path = folder === "" ? name : `${folder}/${name}`;
-    if (kind === "directory") found.push(...(await filesBelow(fs, path)));
-    else if (kind === "file") found.push(path);
-  }
-  return found;
+function startKey({ files, settings }: Start, whatIf: WhatIfRules): string {
+  return JSON.stringify([files, settings, whatIf.timesOnly === true, whatIf.noLock === true]);
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

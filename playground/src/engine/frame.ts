@@ -1,4 +1,4 @@
-import type { Observation, Verdict } from "../../../runtime/file-state/mod.ts";
+import type { Fingerprint, Observation, Verdict } from "../../../runtime/file-state/mod.ts";
 import type { ToolResult } from "../../../runtime/tools/mod.ts";
 import type { PlaygroundEvent } from "../document/mod.ts";
 
@@ -45,6 +45,10 @@ export interface SeenFile {
   readonly verdict: Verdict;
   /** `null`: the session never saw it. */
   readonly observation: Observation | null;
+  /** How the file looks now; `null`: there is none. */
+  readonly current: Fingerprint | null;
+  /** The field that tells the two apart, or vouches for them being the same; `null` where one of them is missing. */
+  readonly decidedBy: keyof Fingerprint | null;
 }
 
 export interface StoredBlobFacts {

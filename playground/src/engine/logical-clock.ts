@@ -8,15 +8,22 @@ export const MS_PER_EVENT = 60_000;
 export interface LogicalClock extends Clock {
   /** `event` from 1; 0 is the starting tree. */
   set(event: number): void;
+  /** Lets time go by, for this event and all after it. */
+  pass(ms: number): void;
 }
 
 export function createLogicalClock(): LogicalClock {
   let now = START_MS;
+  let passed = 0;
   return {
     now: () => now,
     monotonicMs: () => now - START_MS,
     set: (event) => {
-      now = START_MS + event * MS_PER_EVENT;
+      now = START_MS + event * MS_PER_EVENT + passed;
+    },
+    pass: (ms) => {
+      passed += ms;
+      now += ms;
     },
   };
 }

@@ -2,7 +2,9 @@ import { EMPTY_DOCUMENT, type PlaygroundDocument } from "../document/mod.ts";
 import { MISS } from "./miss.ts";
 import { ORDER } from "./order.ts";
 import { TRUST } from "./trust.ts";
+import { TURNS } from "./turns.ts";
 import { TWICE } from "./twice.ts";
+import { VERDICTS } from "./verdicts.ts";
 import { WINDOWS } from "./windows.ts";
 
 export interface Example {
@@ -18,4 +20,6 @@ export const EXAMPLES: readonly [Example, ...Example[]] = [
   { id: "twice", title: "Two places are no place", document: { ...EMPTY_DOCUMENT, ...TWICE } },
   { id: "trust", title: "The rule that trusts its ends", document: { ...EMPTY_DOCUMENT, ...TRUST } },
   { id: "windows", title: "Line ends of another system", document: { ...EMPTY_DOCUMENT, ...WINDOWS } },
+  { id: "verdicts", title: "What an agent knows", document: { ...EMPTY_DOCUMENT, ...VERDICTS } },
+  { id: "turns", title: "A turn that drifted", document: { ...EMPTY_DOCUMENT, ...TURNS } },
 ];

@@ -21,10 +21,12 @@ export function TimelineView({ bench, session }: TimelineViewProps) {
   const { events, playhead } = bench.document.value;
   const frames = bench.folded.value?.frames ?? [];
   const lanes = lanesOf(frames, events.length, session);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => bringIntoView(scroller.current), [playhead, events.length]);
   return (
     <div class="timeline" data-testid="timeline-view">
       <Player bench={bench} />
-      <div class="lanes" tabIndex={0} role="region" aria-label="Events and verdicts">
+      <div ref={scroller} class="lanes" tabIndex={0} role="region" aria-label="Events and verdicts">
         <table>
           <thead>
             <tr>
@@ -78,6 +80,17 @@ function EventButton({
       {title}
     </button>
   );
+}
+
+/** Scrolls the lanes, and nothing around them, until the event at the playhead can be seen beside the names. */
+function bringIntoView(scroller: HTMLElement | null): void {
+  const current = scroller?.querySelector<HTMLElement>("[aria-current]")?.closest<HTMLElement>("th");
+  const names = scroller?.querySelector<HTMLElement>(".corner");
+  if (!scroller || !current || !names) return;
+  const start = current.offsetLeft - names.offsetWidth;
+  const end = current.offsetLeft + current.offsetWidth;
+  if (start < scroller.scrollLeft) scroller.scrollLeft = start;
+  else if (end > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = end - scroller.clientWidth;
 }
 
 /** Steps, and plays from the start again once it has reached the end. */

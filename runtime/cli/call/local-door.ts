@@ -24,6 +24,7 @@ export async function openLocalDoor(shell: Shell, folder: string): Promise<ToolD
       clock: host.clock,
       ids: host.ids,
       grammars: host.grammars,
+      checkers: host.checkers,
     },
     { root, protectedFolders, settings: setup.settings },
   );

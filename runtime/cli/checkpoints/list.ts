@@ -15,7 +15,8 @@ export async function listTurns(shell: Shell, options: { session?: string; limit
 
 function tableOf(list: TurnList): string {
   const rows = list.turns.map((turn) => {
-    return [turn.turn_id, turn.session_id, String(turn.writes), String(turn.files), turn.ended_at];
+    const what = turn.kind === "write" ? "" : `revert of ${turn.reverts ?? "?"}, ${turn.state ?? "?"}`;
+    return [turn.turn_id, turn.session_id, String(turn.writes), String(turn.files), turn.ended_at, what];
   });
-  return table([["TURN", "SESSION", "WRITES", "FILES", "LAST WRITE"], ...rows]);
+  return table([["TURN", "SESSION", "WRITES", "FILES", "LAST WRITE", ""], ...rows]);
 }

@@ -1,9 +1,12 @@
 import { type Checkpoints, type OptionNames, SHELL_NOT_COVERED } from "../../checkpoints/mod.ts";
-import { openStore, storeExists } from "../open-store.ts";
+import { StoreError } from "../../errors.ts";
+import type { FileSystem, Host } from "../../ports/mod.ts";
+import { indexPath, openStore, storeExists } from "../open-store.ts";
 import { realFolder } from "../real-folder.ts";
-import { setUp } from "../setup.ts";
+import { type Setup, setUp } from "../setup.ts";
 import type { Shell } from "../shell.ts";
 import { tellFailure } from "../tell-failure.ts";
+import { copyIndex, type IndexCopy } from "./read-only-store.ts";
 
 const FLAGS: OptionNames = { force: "--force", dryRun: "--dry-run", root: "--root" };
 
@@ -25,18 +28,58 @@ export async function withCheckpoints(
   }
 }
 
+/** The same over a store that is made where there is none. */
+export async function withNewCheckpoints(
+  shell: Shell,
+  task: (checkpoints: Checkpoints) => Promise<number>,
+): Promise<number> {
+  try {
+    const store = await openStore(shell.host, await setUp(shell), FLAGS);
+    try {
+      await store.makeFolders();
+      return await task(store.checkpoints);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return tellFailure(shell, error, SHELL_NOT_COVERED);
+  }
+}
+
 async function overStore(
   shell: Shell,
   root: string | undefined,
   task: (checkpoints: Checkpoints | null, root: string | undefined) => Promise<number>,
 ): Promise<number> {
+  const { host } = shell;
   const setup = await setUp(shell);
-  if (!(await storeExists(shell.host.fileSystem({ tempPrefix: ".mortise-" }), setup))) return task(null, root);
-  const store = await openStore(shell.host, setup, FLAGS);
+  const files = host.fileSystem({ tempPrefix: ".mortise-" });
+  if (!(await storeExists(files, setup))) return task(null, root);
+  const copy = await copyIfReadOnly(host, files, setup);
   try {
-    return await task(store.checkpoints, root);
+    const store = await openStore(host, setup, FLAGS, copy === null ? {} : { readOnlyIndexAt: copy.path });
+    try {
+      return await task(store.checkpoints, root);
+    } finally {
+      await store.close();
+    }
   } finally {
-    await store.close();
+    await copy?.remove();
+  }
+}
+
+/** `null` where the index can be opened where it is, or fails in another way, which the task will meet too. */
+async function copyIfReadOnly(host: Host, files: FileSystem, { settings }: Setup): Promise<IndexCopy | null> {
+  const path = indexPath(settings.coding.checkpoint_dir);
+  const index = host.openIndex(path, { sync: true });
+  try {
+    await index.runningReverts();
+    return null;
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.errorCode !== "store_read_only") return null;
+    return await copyIndex(host, files, path);
+  } finally {
+    await index.close();
   }
 }
 

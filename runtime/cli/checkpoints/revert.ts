@@ -6,6 +6,8 @@ import { withCheckpoints } from "./reader.ts";
 
 export interface RevertOptions {
   readonly turn: string | undefined;
+  /** Take a revert back. */
+  readonly undo: boolean;
   readonly force?: true;
   readonly dryRun?: true;
   readonly yes?: true;
@@ -16,7 +18,7 @@ export async function revertTurn(shell: Shell, options: RevertOptions): Promise<
   const { host } = shell;
   const asks = host.stdin.isTerminal && host.stderr.isTerminal && !options.yes && !options.dryRun;
   return withCheckpoints(shell, options.root, async (checkpoints, root) => {
-    const request = { turnId: options.turn, force: options.force ?? false, root };
+    const request = { turnId: options.turn, undo: options.undo, force: options.force ?? false, root };
     if (checkpoints === null) return tell(shell, noCheckpoints({ ...request, dryRun: options.dryRun ?? false }));
     if (options.dryRun) return tell(shell, await checkpoints.revert({ ...request, dryRun: true }));
     const turnId = asks ? await confirmed(shell, checkpoints, request) : options.turn;
@@ -28,14 +30,14 @@ export async function revertTurn(shell: Shell, options: RevertOptions): Promise<
 async function confirmed(
   shell: Shell,
   checkpoints: Checkpoints,
-  request: { turnId: string | undefined; force: boolean; root: string | undefined },
+  request: { turnId: string | undefined; undo: boolean; force: boolean; root: string | undefined },
 ): Promise<string | undefined> {
   const plan = await checkpoints.revert({ ...request, dryRun: true });
   const drifted = plan.drifted.length > 0;
   // What will be refused needs no question: the revert itself says why.
   if (!plan.success || plan.files.length === 0 || (drifted && !request.force)) return plan.turn_id || request.turnId;
   await shell.say(planTable(plan.files, shell.paint));
-  const loss = drifted ? " Newer content of the drifted files will be lost." : "";
+  const loss = drifted ? " Newer content of the drifted files is overwritten." : "";
   if (await shell.host.confirm(`Revert turn ${printable(plan.turn_id)} (${filesIn(plan.files.length)})?${loss}`)) {
     return plan.turn_id;
   }
@@ -57,7 +59,10 @@ async function tell(shell: Shell, report: RevertReport): Promise<number> {
 function headline(report: RevertReport): string {
   const turn = `turn ${printable(report.turn_id)}`;
   if (report.dry_run) return `Dry run of ${turn}: nothing was changed.`;
-  return `Reverted ${filesIn(report.reverted_count)} of ${turn}.`;
+  const isBack = report.files.length > 0 && report.files.every((file) => file.status === "already_reverted");
+  if (isBack) return `The ${turn} is already_reverted: nothing was changed.`;
+  const undo = report.revert_turn_id === null ? "" : " To take that back: mortise checkpoints undo-revert";
+  return `Reverted ${filesIn(report.reverted_count)} of ${turn}.${undo}`;
 }
 
 function filesIn(count: number): string {

@@ -1,29 +1,23 @@
-import { SHELL_NOT_COVERED, type TurnDetail } from "../../checkpoints/mod.ts";
-import { exitCodeOf, failureBody } from "../cli-error.ts";
+import type { TurnDetail } from "../../checkpoints/mod.ts";
 import { printable, type Shell, table } from "../shell.ts";
+import { tellNoCheckpoints } from "./no-checkpoints.ts";
 import { planTable } from "./plan-table.ts";
 import { withCheckpoints } from "./reader.ts";
 
 export async function showTurn(shell: Shell, options: { turn: string | undefined; root?: string }): Promise<number> {
   return withCheckpoints(shell, options.root, async (checkpoints, root) => {
     const turn = (await checkpoints?.show(options.turn, { root })) ?? null;
-    if (turn === null) return noCheckpoints(shell, options.turn);
+    if (turn === null) return tellNoCheckpoints(shell, options.turn);
     if (shell.json) await shell.printJson(turn);
     else await shell.print(textOf(turn, shell));
     return 0;
   });
 }
 
-async function noCheckpoints(shell: Shell, turn: string | undefined): Promise<number> {
-  const missing = turn === undefined ? "no checkpoints yet" : `no checkpoints for turn "${printable(turn)}"`;
-  const message = `${missing}; "mortise checkpoints list" shows the turns there are`;
-  if (shell.json) {
-    await shell.printJson({ ...failureBody("no_checkpoints", message), ...SHELL_NOT_COVERED });
-  } else {
-    await shell.say(`mortise: ${message}`);
-    await shell.print(SHELL_NOT_COVERED.note);
-  }
-  return exitCodeOf("no_checkpoints");
+function revertLine({ reverts, state }: TurnDetail): string {
+  const ending =
+    state === "interrupted" ? "cut off with its process; the next start or revert ends it" : (state ?? "?");
+  return `\nIt is the revert of turn ${printable(reverts ?? "?")}: ${ending}`;
 }
 
 function textOf(turn: TurnDetail, shell: Shell): string {
@@ -33,7 +27,7 @@ function textOf(turn: TurnDetail, shell: Shell): string {
   });
   const roots = [...new Set(turn.writes.map((write) => write.root))].map(printable).join(", ");
   return [
-    `Turn ${printable(turn.turn_id)} in ${roots}`,
+    `Turn ${printable(turn.turn_id)} in ${roots}${turn.kind === "write" ? "" : revertLine(turn)}`,
     table([["WRITTEN", "TOOL", "FILE", "CHANGE", "CHECKPOINT"], ...writes]),
     `A revert would:\n${planTable(turn.plan, shell.paint)}`,
     turn.note,

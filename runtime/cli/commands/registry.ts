@@ -1,10 +1,15 @@
 import { callCommand } from "./call.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import type { CliCommand } from "./cli-command.ts";
+import { diagnoseCommand } from "./diagnose.ts";
+import { evalCommand } from "./eval.ts";
 import { fuzzCommand } from "./fuzz.ts";
 import { matchCommand } from "./match-lines.ts";
 import { mcpCommand } from "./mcp.ts";
+import { parseCommand } from "./parse-lines.ts";
 import { playgroundCommand } from "./playground.ts";
+import { proxyCommand } from "./proxy.ts";
+import { renderCommand } from "./render-lines.ts";
 import { replayCommand } from "./replay.ts";
 import { serveCommand } from "./serve.ts";
 
@@ -12,9 +17,14 @@ import { serveCommand } from "./serve.ts";
 export const COMMANDS = [
   serveCommand,
   mcpCommand,
+  proxyCommand,
   callCommand,
   checkpointsCommand,
   matchCommand,
+  parseCommand,
+  renderCommand,
+  evalCommand,
+  diagnoseCommand,
   fuzzCommand,
   replayCommand,
   playgroundCommand,

@@ -5,6 +5,7 @@ import { openRuntime } from "../open-runtime.ts";
 import { openStore } from "../open-store.ts";
 import { pruneNowAndThen } from "../prune-now-and-then.ts";
 import { realFolder } from "../real-folder.ts";
+import { recoverReverts } from "../recover-reverts.ts";
 import { RunningWork } from "../running-work.ts";
 import { setUp } from "../setup.ts";
 import { printable, type Shell } from "../shell.ts";
@@ -26,6 +27,7 @@ export async function mcp(shell: Shell, folder: string): Promise<number> {
   try {
     const running = new RunningWork();
     const runtime = running.counting(await openRuntime(shell, setup, store, root));
+    recoverReverts(shell, store, running);
     const stopPruning = pruneNowAndThen(shell, setup, store, running);
     const served = serveMcpLines(runtime, {
       incoming: readLines(host.stdin.chunks()),

@@ -5,6 +5,7 @@ import { openRuntime } from "../open-runtime.ts";
 import { openStore } from "../open-store.ts";
 import { pruneNowAndThen } from "../prune-now-and-then.ts";
 import { realFolder } from "../real-folder.ts";
+import { recoverReverts } from "../recover-reverts.ts";
 import { RunningWork } from "../running-work.ts";
 import { setUp } from "../setup.ts";
 import { faultText, printable, type Shell } from "../shell.ts";
@@ -56,6 +57,7 @@ export async function serve(shell: Shell, options: ServeOptions): Promise<number
       // An older server may have died on this port and left its own behind.
       await (made ? leaveToken(store.fs, setup.home, port, token) : removeToken(store.fs, setup.home, port));
       await tellReady(shell, { url: urlOf(options.host, port), token, root, pid: host.pid });
+      recoverReverts(shell, store, running);
       const stopPruning = pruneNowAndThen(shell, setup, store, running);
       const signal = await terminated;
       stopPruning();

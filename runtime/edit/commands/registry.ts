@@ -6,8 +6,8 @@ export const EDIT_COMMANDS = ["view", "str_replace", "insert", "patch", "replace
 export type EditCommandName = (typeof EDIT_COMMANDS)[number];
 
 /**
- * What the other arguments mean when no command is named: the first line of which any argument is given. Text that is
- * empty and lists that are empty count as not given, since models fill in arguments that they do not use.
+ * What the other arguments mean when no command is named: the first line of which any argument is given. An
+ * empty text or list counts only where nothing else says more.
  */
 const MEANINGS = [
   { command: "patch", any: ["patch"] },
@@ -37,9 +37,12 @@ export function inferCommand(
 function meantBy(args: Readonly<Record<string, unknown>>): EditCommandName {
   const meaning = MEANINGS.find(({ any }) => any.some((name) => isGiven(args[name])));
   if (meaning !== undefined) return meaning.command;
-  const writes = typeof args.new_text === "string" || typeof args.old_text === "string";
-  if (isGiven(args.symbol)) return typeof args.new_text === "string" ? "replace_symbol" : "view";
-  return writes ? "str_replace" : "view";
+  const isNamed = (name: string) => args[name] !== undefined && args[name] !== null;
+  if (isGiven(args.symbol)) return isNamed("new_text") ? "replace_symbol" : "view";
+  // All that is left of a call that would write is empty: its command says what is missing.
+  const written = MEANINGS.find(({ command, any }) => command !== "view" && any.some(isNamed));
+  if (written !== undefined) return written.command;
+  return isNamed("new_text") || isNamed("end_anchor") ? "str_replace" : "view";
 }
 
 function isGiven(value: unknown): boolean {

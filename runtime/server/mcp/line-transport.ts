@@ -10,6 +10,7 @@ import {
   type Transport,
 } from "./sdk.ts";
 
+const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
 /** Messages one a line, as over stdio. */
@@ -41,17 +42,28 @@ export class LineTransport implements Transport {
     this.onclose?.();
   }
 
-  /** A line that is no message is told to `onerror`, and to the client when it names a request. */
+  /**
+   * A line that is no message is told to `onerror`, and to the client when it names a request or is not even JSON.
+   */
   async receive(line: string): Promise<void> {
     if (!this.#takesMore) return;
     const value = parsed(line);
     const message = JSONRPCMessageSchema.safeParse(value);
     if (message.success) return this.#hand(message.data);
-    this.onerror?.(new Error(value === undefined ? "a line is not JSON" : "a line is no JSON-RPC message"));
+    if (value === undefined) return this.refuseUnreadable("a line is not JSON");
+    this.onerror?.(new Error("a line is no JSON-RPC message"));
     const id = isRecord(value) ? value.id : undefined;
     if (typeof id !== "string" && typeof id !== "number") return;
     const error = { code: INVALID_REQUEST, message: "this is no JSON-RPC 2.0 message" };
     await this.send({ jsonrpc: "2.0", id, error });
+  }
+
+  /** Answers a line that cannot be read, so that a client which waits for it is not left waiting. */
+  async refuseUnreadable(reason: string): Promise<void> {
+    if (!this.#takesMore) return;
+    this.onerror?.(new Error(reason));
+    const error = { code: PARSE_ERROR, message: `${reason}; send one JSON-RPC message a line, in UTF-8` };
+    await this.#write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error })}\n`);
   }
 
   /** Lines that still arrive are ignored from here on. */

@@ -1,5 +1,5 @@
+import * as z from "zod";
 import type { Runtime } from "../../runtime.ts";
-import { rawArguments } from "../../schema.ts";
 import { VERSION } from "../../version.ts";
 import { namedCaller } from "./call-binding.ts";
 import { callResult } from "./call-result.ts";
@@ -7,9 +7,18 @@ import type { IdleTurns } from "./idle-turns.ts";
 import { CallToolRequestSchema, ListToolsRequestSchema, Server } from "./sdk.ts";
 import { listedTool } from "./tool-list.ts";
 
-/** The protocol's own schema rebuilds the arguments and loses a key named `__proto__`, which is refused by name elsewhere. */
+/**
+ * The protocol's own schema rebuilds the arguments and loses a key named `__proto__`, which is refused by name elsewhere;
+ * arguments that are no object are the tool's to refuse, so that the model is told as by every other door. The library checks once
+ * more that they are an object, which is why they come in one.
+ */
 const callRequest = CallToolRequestSchema.extend({
-  params: CallToolRequestSchema.shape.params.extend({ arguments: rawArguments.optional() }),
+  params: CallToolRequestSchema.shape.params.extend({
+    arguments: z
+      .unknown()
+      .transform((given) => ({ given }))
+      .optional(),
+  }),
 });
 
 const INSTRUCTIONS =
@@ -46,10 +55,11 @@ export function createProtocolServer(connection: Connection): ProtocolServer {
     if (named.kind === "refused") return callResult(named.failure);
     const sessionId = named.sessionId ?? connection.sessionId;
     const turnId = named.turnId ?? turns.begin(sessionId);
+    const args = params.arguments === undefined ? {} : params.arguments.given;
     underWay += 1;
     try {
       const context = runtime.contextFor({ surface: "mcp", sessionId, turnId, signal });
-      return callResult(await runtime.callTool(params.name, params.arguments ?? {}, context));
+      return callResult(await runtime.callTool(params.name, args, context));
     } finally {
       underWay -= 1;
       turns.end(sessionId);

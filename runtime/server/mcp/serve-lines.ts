@@ -20,7 +20,7 @@ export async function serveLines(runtime: Runtime, lines: MessageLines): Promise
 
 async function receiveAll(lines: MessageLines, transport: LineTransport): Promise<void> {
   for await (const line of lines.incoming) {
-    if (line.kind === "unusable") lines.onFault(line.reason);
+    if (line.kind === "unusable") await transport.refuseUnreadable(line.reason);
     else if (line.text.trim() !== "") await transport.receive(line.text);
   }
 }

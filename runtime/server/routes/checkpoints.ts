@@ -7,7 +7,7 @@ import { isRecord, parseArguments } from "../../schema.ts";
 import { failure, type ToolFailure } from "../../tools/mod.ts";
 import { answer } from "../answer.ts";
 import type { AppDependencies } from "../app.ts";
-import { parseQuery, revertBody, turnQuery, turnsQuery } from "../bodies.ts";
+import { parseQuery, revertBody, turnQuery, turnsQuery, verifyQuery } from "../bodies.ts";
 import { readJsonBody } from "../body.ts";
 
 /** The checkpoint routes. Every answer, also a refusal, says that shell commands are not covered. */
@@ -33,22 +33,46 @@ export function addCheckpointRoutes(app: Hono, { runtime, maxBodyBytes }: AppDep
     const root = await servedRoot(runtime, query.args.root);
     if (root.kind === "refused") return answer(root.failure);
     const turn = await checkpoints.show(turnId, { root: root.path });
-    if (turn !== null) return answer(turn);
-    const message = `no checkpoints for turn "${turnId}"; GET /api/checkpoints/turns lists the turns there are`;
-    return answer(failure("no_checkpoints", message));
+    return turn === null ? answer(noSuchTurn(turnId)) : answer(turn);
   });
 
-  app.post("/api/checkpoints/revert", async (context) => {
-    const body = await readJsonBody(context.req.raw, maxBodyBytes);
-    if (body.kind === "refused") return body.response;
-    const parsed = parseArguments("POST /api/checkpoints/revert", revertBody, body.value);
-    if (parsed.kind === "refused") return answer(failure(parsed.errorCode, parsed.message, parsed.data));
-    const { turn_id: turnId, session_id: sessionId, force, dry_run: dryRun } = parsed.args;
-    const root = await servedRoot(runtime, parsed.args.root);
+  app.get("/api/checkpoints/turns/:turn_id/diff", async (context) => {
+    const turnId = context.req.param("turn_id");
+    const query = parseQuery("GET /api/checkpoints/turns/{turn_id}/diff", turnQuery, context.req.url);
+    if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
+    const root = await servedRoot(runtime, query.args.root);
     if (root.kind === "refused") return answer(root.failure);
-    const confined = { root: root.path, withinRoot: runtime.root };
-    return answer(await checkpoints.revert({ turnId, sessionId, force, dryRun, ...confined }));
+    const diff = await checkpoints.diff(turnId, { root: root.path, withinRoot: runtime.root });
+    return diff === null ? answer(noSuchTurn(turnId)) : answer(diff);
   });
+
+  app.get("/api/checkpoints/verify", async (context) => {
+    const query = parseQuery("GET /api/checkpoints/verify", verifyQuery, context.req.url);
+    if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
+    return answer(await checkpoints.verify());
+  });
+
+  for (const [route, undo] of [
+    ["/api/checkpoints/revert", false],
+    ["/api/checkpoints/undo-revert", true],
+  ] as const) {
+    app.post(route, async (context) => {
+      const body = await readJsonBody(context.req.raw, maxBodyBytes);
+      if (body.kind === "refused") return body.response;
+      const parsed = parseArguments(`POST ${route}`, revertBody, body.value);
+      if (parsed.kind === "refused") return answer(failure(parsed.errorCode, parsed.message, parsed.data));
+      const { turn_id: turnId, session_id: sessionId, force, dry_run: dryRun } = parsed.args;
+      const root = await servedRoot(runtime, parsed.args.root);
+      if (root.kind === "refused") return answer(root.failure);
+      const confined = { root: root.path, withinRoot: runtime.root, surface: "http" } as const;
+      return answer(await checkpoints.revert({ turnId, sessionId, undo, force, dryRun, ...confined }));
+    });
+  }
+}
+
+function noSuchTurn(turnId: string): ToolFailure {
+  const message = `no checkpoints for turn "${turnId}"; GET /api/checkpoints/turns lists the turns there are`;
+  return failure("no_checkpoints", message);
 }
 
 /** Answers carry the note by themselves; refusals, of whatever layer they come, get it here. */

@@ -4,19 +4,60 @@ import type { SyntaxProblem } from "../types.ts";
 
 const IS_SCRIPT = /\.(?:c|m)?jsx?$/i;
 
+/** Files that may be sloppy scripts, where strict mode and the rules of modules do not hold. */
+const IS_SLOPPY = /\.c?jsx?$/i;
+/** Octal literals `010`, octal escapes, decimals such as `08`. */
+const SLOPPY_CODES: ReadonlySet<number> = new Set([1121, 1487, 1488, 1489]);
+const HTML_COMMENT = /<!--|^\s*-->/m;
+const HTML_COMMENTS = /<!--|^[ \t]*-->/gm;
+
 /** JavaScript's parser finds nothing wrong with Flow's annotations but a part of them. */
 const FLOW = /^\s*(?:#![^\n]*\n\s*)?(?:\/\*[\s\S]*?@flow\b[\s\S]*?\*\/|\/\/[^\n]*@flow\b)/;
 
-/** @returns "unchecked" for Flow, which is another language in files of the same name. */
+/** @returns "unchecked" for Flow and TypeScript in a JavaScript file: other languages in files of the same name. */
 export async function typescriptProblem(path: string, text: string): Promise<SyntaxProblem | null | "unchecked"> {
   const library = (await import("typescript")).default;
-  const source = library.createSourceFile(path, text, library.ScriptTarget.Latest, false, kindOf(library, path));
-  const errors = parseDiagnostics(source);
+  const errorsOf = (content: string) => {
+    const source = library.createSourceFile(path, content, library.ScriptTarget.Latest, false, kindOf(library, path));
+    const found = parseDiagnostics(source);
+    return IS_SLOPPY.test(path) ? found.filter(({ code }) => !SLOPPY_CODES.has(code)) : found;
+  };
+  const errors = errorsOf(text);
+  if (errors.length > 0 && IS_SLOPPY.test(path) && HTML_COMMENT.test(text)) {
+    if (errorsOf(text.replace(HTML_COMMENTS, (found) => found.replace(/<!|--(?=>)/, () => "//"))).length === 0)
+      return null;
+  }
   // An unclosed tag is reported after what it swallowed; the innermost is the one that was forgotten.
   const first = errors.findLast(({ code }) => code === UNCLOSED_TAG) ?? errors[0];
-  if (first === undefined) return null;
+  if (first === undefined) return IS_SCRIPT.test(path) && holdsTypes(library, text, path) ? "unchecked" : null;
   if (IS_SCRIPT.test(path) && FLOW.test(text)) return "unchecked";
   return describe(library, text, first);
+}
+
+/** JavaScript's parser lets annotations of TypeScript pass, which no engine reads: such a text is not said to parse. */
+function holdsTypes(library: typeof ts, text: string, path: string): boolean {
+  const source = library.createSourceFile(path, text, library.ScriptTarget.Latest, false, kindOf(library, path));
+  const open: ts.Node[] = [source];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isTypeSyntax(library, node)) return true;
+    library.forEachChild(node, (child) => {
+      open.push(child);
+    });
+  }
+  return false;
+}
+
+function isTypeSyntax(library: typeof ts, node: ts.Node): boolean {
+  if (library.isExpressionWithTypeArguments(node)) return false;
+  return (
+    library.isTypeNode(node) ||
+    library.isTypeParameterDeclaration(node) ||
+    library.isInterfaceDeclaration(node) ||
+    library.isTypeAliasDeclaration(node) ||
+    library.isEnumDeclaration(node) ||
+    library.isModuleDeclaration(node) ||
+    library.isNonNullExpression(node)
+  );
 }
 
 function kindOf(library: typeof ts, path: string): ts.ScriptKind {

@@ -3,6 +3,7 @@ import { LexicalScan } from "../lexical/scan.ts";
 import { type Gap, gap } from "./gap.ts";
 
 export const bash: readonly Gap[] = [
+  gap("fall-through in case", /;;?&/g, (found) => ";;".padEnd(found.length)),
   gap("escapes before a brace or in a here-document", /\\[\\$"`]/g, () => "__"),
   gap(
     "arithmetic",

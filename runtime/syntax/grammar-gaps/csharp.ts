@@ -21,6 +21,11 @@ export const csharp: readonly Gap[] = [
     /(\boperator\s*(?:checked\s*)?)(>>>=|<<=|>>=|[-+*/%&|^]=)/g,
     (_, head, sign) => `${head}${(sign[0] ?? "").padEnd(sign.length)}`,
   ),
+  gap(
+    "modifiers without types in a lambda, C# 14",
+    /(?<=[(,]\s*)(?:(?:ref\s+readonly|scoped\s+ref|ref|out|in|scoped)\s+)(?=@?\w+\s*(?:,[^()]*)?\)\s*=>|@?\w+\s*\)\s*=>)/g,
+    blank,
+  ),
   { construct: "extension blocks, C# 14", rewrite: extensionAsClass },
 ];
 

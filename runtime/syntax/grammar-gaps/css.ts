@@ -27,22 +27,41 @@ function simplify(text: string): string {
 /** Comments, strings, escapes and what stands in brackets, `{...}` values of custom properties included, as letters. */
 function withoutOpaqueText(text: string): string {
   const simple = text
-    .replace(/\/\*[\s\S]*?\*\/|<!--|-->/g, blank)
+    .replace(/\/\*(?:[\s\S]*?\*\/|[\s\S]*$)|<!--|-->/g, blank)
     .replace(/"(?:\\[\s\S]|[^"\\\r\n])*"|'(?:\\[\s\S]|[^'\\\r\n])*'|\\[^\r\n]/g, letters)
     .replace(/\burl\([^()\r\n]*\)/gi, letters);
   return inBrackets(simple).replace(
-    /(--[\w-]+\s*:\s*)(\{[^{}]*\})/g,
+    /((?<![\w-])--[\w-]+\s*:\s*)(\{[^{}]*\})/g,
     (_, head: string, value: string) => head + letters(value),
   );
 }
 
+/** Brackets that pair up as letters; a pair of `[]` around a block is none. Linear. */
 function inBrackets(text: string): string {
-  let before = text;
-  for (;;) {
-    const after = before.replace(/\([^()[\]{}]*\)|\[[^()[\]{}]*\]|\((?:[^()[\]])*\)/g, letters);
-    if (after === before) return after;
-    before = after;
+  const open: { readonly at: number; readonly closer: string; isBlock: boolean }[] = [];
+  const pairs: { readonly start: number; readonly end: number }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? "";
+    if (character === "(" || character === "[") {
+      open.push({ at, closer: character === "(" ? ")" : "]", isBlock: false });
+    } else if (character === "{" || character === "}") {
+      for (const frame of open.slice(-1)) frame.isBlock = true;
+    } else if (character === ")" || character === "]") {
+      const frame = open.pop();
+      if (frame?.closer !== character || (character === "]" && frame.isBlock)) open.length = 0;
+      else {
+        while ((pairs.at(-1)?.start ?? -1) > frame.at) pairs.pop();
+        pairs.push({ start: frame.at, end: at + 1 });
+      }
+    }
   }
+  let rewritten = "";
+  let done = 0;
+  for (const { start, end } of pairs) {
+    rewritten += text.slice(done, start) + letters(text.slice(start, end));
+    done = end;
+  }
+  return rewritten + text.slice(done);
 }
 
 function letters(text: string): string {

@@ -11,6 +11,8 @@ const RETURN = 13;
 export interface ScanEvents {
   /** A line that starts in code: not inside a string or a comment. `depth`: how many frames are open. */
   onCodeLine?: (start: number, depth: number) => void;
+  /** `depth`: how many frames are open with this one. */
+  onOpen?: (depth: number) => void;
   onClose?: (frame: Frame, end: number) => void;
   onString?: (start: number, end: number) => void;
   /** Both parts of a shell's here-document: the redirection, and the body with its last line. */
@@ -116,6 +118,7 @@ export class LexicalScan {
 
   open(opener: string, closer: string, resume?: OpenString): void {
     this.stack.push({ opener, closer, at: this.at, ...(resume && { resume }) });
+    this.events.onOpen?.(this.stack.length);
     this.take(opener.length);
   }
 

@@ -83,8 +83,19 @@ function standsAlone(node: SyntaxNode, text: string, lines: readonly Line[]): bo
   return line !== undefined && text.slice(line.start, node.startIndex).trim() === "";
 }
 
+/** A grammar that waits for a semicolon behind a block takes the comments before it along. */
+function codeEndOf(node: SyntaxNode): number {
+  for (let block: SyntaxNode | null = node; block !== null; block = block.lastChild) {
+    let last = block.lastChild;
+    while (last !== null && (/comment$/.test(last.type) || last.startIndex === last.endIndex))
+      last = last.previousSibling;
+    if (last?.type === "}" || last?.type === ";") return last.endIndex;
+  }
+  return node.endIndex;
+}
+
 function endOf(node: SyntaxNode, text: string, language: SymbolLanguage): number {
-  let end = node.endIndex;
+  let end = codeEndOf(node);
   if (language.semicolonParents?.includes(node.parent?.type ?? "")) {
     const behind = /^[ \t]*;/.exec(text.slice(end, end + 40));
     if (behind) end += behind[0].length;

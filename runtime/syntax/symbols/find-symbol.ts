@@ -5,7 +5,7 @@ import { MAX_PARSED_LENGTH } from "../limits.ts";
 import { parserFailureOf } from "../parser-failure.ts";
 import type { SyntaxNode } from "../parsers.ts";
 import type { CheckKind } from "../types.ts";
-import { lookUp } from "./lookup.ts";
+import { KNOWN_KINDS, lookUp } from "./lookup.ts";
 import { readLines } from "./read-lines.ts";
 import { readDeclarations } from "./read-tree.ts";
 import { SYMBOL_LANGUAGES } from "./registry.ts";
@@ -18,6 +18,8 @@ export interface SymbolQuery {
   readonly symbol: string;
   /** A kind (`method`) or a family (`function`, `type`, `var`) that narrows the search. */
   readonly kind?: string;
+  /** Which of several that the name means, in the order of the text, from 1. */
+  readonly occurrence?: number;
 }
 
 export type SymbolOutcome = FailedParser &
@@ -25,7 +27,14 @@ export type SymbolOutcome = FailedParser &
     | ({ readonly kind: "found"; readonly extent: CheckKind; readonly symbol: DeclaredSymbol } & Extent)
     | { readonly kind: "ambiguous"; readonly candidates: readonly DeclaredSymbol[] }
     /** `symbols`: what the file declares instead, without what is local to a function. */
-    | { readonly kind: "missing"; readonly symbols: readonly DeclaredSymbol[] }
+    | {
+        readonly kind: "missing";
+        readonly symbols: readonly DeclaredSymbol[];
+        /** What the name means in other kinds than the one asked for. */
+        readonly otherKinds?: readonly DeclaredSymbol[];
+        /** The kind asked for is none of these. */
+        readonly knownKinds?: readonly string[];
+      }
     /** It starts there, but a syntax error in it hides where it ends. */
     | { readonly kind: "broken"; readonly symbol: DeclaredSymbol }
   );
@@ -38,13 +47,25 @@ interface FailedParser {
 type Extent = Pick<DeclaredSymbol, "start" | "end" | "startLine" | "endLine">;
 
 /** Finds the one declaration a name means. Never guesses: several are listed, and so is what there is when none fits. */
-export async function findSymbol({ path, text, symbol, kind }: SymbolQuery, deps: SyntaxDeps): Promise<SymbolOutcome> {
+export async function findSymbol(
+  { path, text, symbol, kind, occurrence }: SymbolQuery,
+  deps: SyntaxDeps,
+): Promise<SymbolOutcome> {
   const { extent, declarations, ...failed } = await declarationsOf(path, text, deps);
   const fitting = lookUp(declarations, symbol, kind);
-  const [only] = fitting;
-  if (only === undefined) return { kind: "missing", symbols: listed(declarations), ...failed };
-  if (fitting.length > 1) return { kind: "ambiguous", candidates: fitting.map(plain), ...failed };
+  if (fitting.length === 0) {
+    return { kind: "missing", symbols: listed(declarations), ...otherKinds(declarations, symbol, kind), ...failed };
+  }
+  const only = fitting.length === 1 && occurrence === undefined ? fitting[0] : fitting[(occurrence ?? 0) - 1];
+  if (only === undefined) return { kind: "ambiguous", candidates: fitting.map(plain), ...failed };
   return { ...(only.isBroken ? byLines(path, text, only) : found(only, extent)), ...failed };
+}
+
+function otherKinds(declarations: readonly Declaration[], symbol: string, kind: string | undefined) {
+  if (kind === undefined) return {};
+  if (!KNOWN_KINDS.includes(kind.toLowerCase())) return { knownKinds: KNOWN_KINDS };
+  const others = lookUp(declarations, symbol, undefined);
+  return others.length === 0 ? {} : { otherKinds: others.map(plain) };
 }
 
 /** Every declaration that something outside it can name, in the order of the text. */

@@ -1,4 +1,4 @@
-import type { Declaration, SymbolKind } from "./types.ts";
+import { type Declaration, SYMBOL_KINDS, type SymbolKind } from "./types.ts";
 
 /** Words a caller may use for a kind, and the kinds each stands for. */
 const FAMILIES: Readonly<Record<string, readonly SymbolKind[]>> = {
@@ -21,6 +21,11 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   namespace: "module",
 };
 
+/** Every word that a caller may use for a kind. */
+export const KNOWN_KINDS: readonly string[] = [
+  ...new Set([...SYMBOL_KINDS, ...Object.keys(FAMILIES), ...Object.keys(SYNONYMS)]),
+];
+
 /**
  * The declarations a name can mean. A name alone fits at any depth, a qualified one (`Class.method`, `Type::f`, `A#b`)
  * fits the end of a path. What nobody outside can name, what has no body, and what only bears the name of its type
@@ -37,7 +42,32 @@ export function lookUp(
   const reachable = preferring(ofKind, ({ isLocal }) => !isLocal);
   const types = segments.length > 1 || kind !== undefined ? reachable : preferring(reachable, isOwnName);
   const bodies = preferring(types, ({ hasBody }) => hasBody);
-  return segments.length > 1 ? preferring(bodies, ({ path }) => path.length === segments.length) : bodies;
+  const found = segments.length > 1 ? preferring(bodies, ({ path }) => path.length === segments.length) : bodies;
+  if (found.length === 0 && /^get(?:ter)?$/.test(segments.at(-1) ?? "")) {
+    return gettersOf(declarations, segments.slice(0, -1).join("."), kind);
+  }
+  return found.length === 1 ? withAccessors(found, declarations) : found;
+}
+
+const SETTERS = ["set", "setter", "deleter"];
+
+/** A property that is written in parts is all of them: none stands for the others. */
+function withAccessors(found: readonly Declaration[], declarations: readonly Declaration[]): readonly Declaration[] {
+  const [only] = found;
+  const owned = JSON.stringify(only?.path);
+  const isPart = ({ path }: Declaration) =>
+    SETTERS.includes(path.at(-1) ?? "") && JSON.stringify(path.slice(0, -1)) === owned;
+  return only === undefined || !CALLABLE.has(only.kind)
+    ? found
+    : declarations.filter((each) => each === only || (isPart(each) && each.kind === only.kind));
+}
+
+const CALLABLE: ReadonlySet<SymbolKind> = new Set(["method", "function"]);
+
+/** `x.get` means the getter of an `x` that has a setter too. */
+function gettersOf(declarations: readonly Declaration[], symbol: string, kind: string | undefined) {
+  const parts = lookUp(declarations, symbol, kind);
+  return parts.length > 1 ? parts.filter(({ path }) => !SETTERS.includes(path.at(-1) ?? "")) : [];
 }
 
 /** Constructors and extensions bear the name of their type. */

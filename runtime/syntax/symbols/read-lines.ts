@@ -15,6 +15,8 @@ interface Outline {
   readonly text: string;
   readonly lines: readonly Line[];
   readonly codeLines: ReadonlySet<number>;
+  /** Offset past the last token before each of them and before the end: comments lie behind it. */
+  readonly codeEnds: readonly number[];
   /** Offset past the closer, by the opener's offset, in the order of the openers. */
   readonly closers: readonly (readonly [opener: number, end: number])[];
 }
@@ -70,15 +72,20 @@ function kindOf(header: Header, owner: SymbolKind | undefined): SymbolKind {
 function outlineOf(text: string, language: LexicalLanguage | undefined): Outline {
   const codeLines = new Set<number>();
   const closers: [number, number][] = [];
-  const scan = new LexicalScan(text, language === undefined ? unknown : LEXICAL_RULES[language], {
-    onCodeLine: (start) => codeLines.add(start),
+  const codeEnds: number[] = [];
+  const scan: LexicalScan = new LexicalScan(text, language === undefined ? unknown : LEXICAL_RULES[language], {
+    onCodeLine: (start) => {
+      codeLines.add(start);
+      codeEnds.push(scan.lastEnd);
+    },
     onClose: (frame, end) => closers.push([frame.at, end]),
   });
   scan.run();
+  codeEnds.push(scan.lastEnd);
   const lines = splitLines(text);
   // Behind a problem the scan says nothing more: there a line is judged by itself.
   if (scan.problem) for (const line of lines) if (line.start > scan.at) codeLines.add(line.start);
-  return { text, lines, codeLines, closers: closers.sort(([one], [other]) => one - other) };
+  return { text, lines, codeLines, codeEnds, closers: closers.sort(([one], [other]) => one - other) };
 }
 
 /** Offset past the last character of the declaration whose header is on line `index`. */
@@ -100,7 +107,13 @@ function endOf(outline: Outline, index: number): number {
     if (ends) break;
   }
   const line = lines[last] ?? header;
-  return line.start + text.slice(line.start, line.end).trimEnd().length;
+  return withoutComment(outline, line, line.start + text.slice(line.start, line.end).trimEnd().length);
+}
+
+/** A comment behind the last line's code is not the declaration's. */
+function withoutComment({ text, codeEnds }: Outline, line: Line, end: number): number {
+  const codeEnd = codeEnds.findLast((at) => at <= end) ?? 0;
+  return codeEnd > line.start && /^[ \t]*(?:\/\/|\/\*|#)/.test(text.slice(codeEnd, end)) ? codeEnd : end;
 }
 
 /** Index of the line on which everything opened on line `index` is closed again. */

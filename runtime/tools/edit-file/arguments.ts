@@ -30,7 +30,10 @@ export const editFileInput = z.object({
     .min(0)
     .optional()
     .describe("str_replace: refuse unless exactly this many are replaced"),
-  occurrence: z.int().optional().describe("str_replace: which of several places, from 1"),
+  occurrence: z
+    .int()
+    .optional()
+    .describe("str_replace: which of several places, from 1; with symbol: which of its declarations"),
   start_anchor: wellFormedText
     .optional()
     .describe("str_replace: text that starts what is replaced; with end_anchor, instead of old_text"),
@@ -77,22 +80,23 @@ const ONE_REPLACEMENT = [
 
 /** What each command takes beside `path` and `command`. */
 const TAKES: { readonly [Command in EditCommandName]: readonly (keyof EditFileArguments)[] } = {
-  view: ["view_range", "anchor", "symbol", "symbol_kind", "context_before", "context_after"],
+  view: ["view_range", "anchor", "symbol", "symbol_kind", "occurrence", "context_before", "context_after"],
   str_replace: [...ONE_REPLACEMENT, "edits", ...ON_EVERY_CHANGE],
   insert: ["insert_line", "insert_before_anchor", "insert_after_anchor", "new_text", ...ON_EVERY_CHANGE],
   patch: ["patch", ...ON_EVERY_CHANGE],
-  replace_symbol: ["symbol", "symbol_kind", "new_text", ...ON_EVERY_CHANGE],
+  replace_symbol: ["symbol", "symbol_kind", "occurrence", "new_text", ...ON_EVERY_CHANGE],
   undo_edit: ["redo", "force", "revision", "dry_run"],
 };
 
 /** The command that is meant, or a refusal that names an argument which it does not take. */
 export function commandOf(args: EditFileArguments): { readonly command: EditCommandName } | ToolFailure {
   const meant = inferCommand(args);
-  if (meant.kind === "refused") return failure("bad_argument", `edit_file: ${meant.message}; nothing was run`);
+  if (meant.kind === "refused")
+    return failure("bad_argument", `edit_file: ${meant.message}; nothing was run`, { argument: "command" });
   const { command } = meant;
   const taken: readonly string[] = ["path", "command", ...TAKES[command]];
   const foreign = Object.entries(args).flatMap(([name, value]) =>
-    taken.includes(name) || isFiller(value) ? [] : [name],
+    taken.includes(name) || isSilent(value) ? [] : [name],
   );
   if (foreign.length === 0) return { command };
   const message = `edit_file: command "${command}" does not take ${foreign.join(", ")}; nothing was run. It takes ${taken.join(", ")}`;
@@ -103,8 +107,7 @@ export function commandOf(args: EditFileArguments): { readonly command: EditComm
   });
 }
 
-/** Models fill in arguments that they do not use. */
-function isFiller(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  return value === undefined || value === null || value === "" || value === false || value === 0;
+/** What says the same as leaving the argument out. 0, "" and [] do not: they may be meant. */
+function isSilent(value: unknown): boolean {
+  return value === undefined || value === null || value === false;
 }

@@ -6,7 +6,7 @@ import { diffFields } from "../diff-fields.ts";
 import type { CurrentFile, LockedFile } from "../locked-file.ts";
 import { failure, type ToolFailure } from "../types.ts";
 import { undecodable } from "../undecodable.ts";
-import { missAdvice } from "./misses.ts";
+import { missAdvice, withNearest } from "./misses.ts";
 import { windowOf } from "./window.ts";
 
 export const TOOL = "edit_file";
@@ -72,9 +72,21 @@ function fieldsOf(path: string, before: string | null, changed: Changed) {
   };
 }
 
-/** A refusal of the edit room as a result. Misses are counted, and from the second on the advice is another. */
-export function refusedEdit(ctx: ToolContext, { path, resolved }: LockedFile, refusal: EditRefusal): ToolFailure {
+/**
+ * A refusal of the edit room as a result. Misses are counted; from the second on the advice is another, and the block that
+ * is most alike is shown in any case.
+ *
+ * @param sought The text that was looked for, if it is a text.
+ */
+export function refusedEdit(
+  ctx: ToolContext,
+  { path, resolved }: LockedFile,
+  refusal: EditRefusal,
+  { text, sought }: { readonly text: string | null; readonly sought: string | undefined },
+): ToolFailure {
   const misses = ctx.misses.count(ctx.sessionId, resolved.absolute, refusal.errorCode);
   const message = `${TOOL}: "${path}" is unchanged: ${refusal.message}${missAdvice(misses)}`;
-  return failure(refusal.errorCode, message, { path, ...refusalFields(refusal), ...(misses > 1 && { misses }) });
+  const now = () => ctx.clock.monotonicMs();
+  const shown = misses > 1 && text !== null ? withNearest(refusal, text, sought, now) : refusal;
+  return failure(refusal.errorCode, message, { path, ...refusalFields(shown), ...(misses > 1 && { misses }) });
 }

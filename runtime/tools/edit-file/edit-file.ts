@@ -6,7 +6,8 @@ import { fileReportShape, syntaxReportShape, writeReportShape } from "../write-r
 import { commandOf, editFileInput } from "./arguments.ts";
 import { TOOL } from "./candidate.ts";
 import { insertIntoFile } from "./insert.ts";
-import { applyPatch, readPatch } from "./patch.ts";
+import { meantChanges, patchedPaths } from "./meant-changes.ts";
+import { applyPatch } from "./patch.ts";
 import { replaceSymbol } from "./replace-symbol.ts";
 import { replaceInFile } from "./str-replace.ts";
 import { undoEdit } from "./undo.ts";
@@ -46,7 +47,7 @@ const output = z.object({
   files: z
     .array(z.object({ ...fileReportShape, moved_to: z.string().optional(), ...changeShape }))
     .optional()
-    .describe("patch: each file that it names"),
+    .describe("patch: each file that it names; undo_edit: both files of a move"),
   content: z.string().optional().describe('view: lines as "     1|text"; number and bar are not part of the file'),
   start_line: z.number().int().optional(),
   end_line: z.number().int().optional(),
@@ -101,9 +102,10 @@ export const editFile = defineTool({
 
   changes(args) {
     const meant = commandOf(args);
-    if ("success" in meant || meant.command === "view" || args.dry_run) return null;
-    if (meant.command !== "patch") return args.path ? [args.path] : null;
-    const read = readPatch(args);
-    return "success" in read ? (args.path ? [args.path] : null) : read.files.map(({ path }) => path);
+    if ("success" in meant) return meantChanges(args);
+    if (meant.command === "view" || args.dry_run) return null;
+    return meant.command === "patch" ? patchedPaths(args) : args.path ? [args.path] : null;
   },
+
+  meantChanges,
 });

@@ -1,10 +1,11 @@
 import type { CommandOutcome, EditCommandName } from "../../edit/mod.ts";
-import { verifySyntax } from "../check-candidate.ts";
+import { checkResult } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
 import { guardedWrite } from "../guarded-write.ts";
 import type { ToolFailure } from "../types.ts";
 import type { EditFileArguments } from "./arguments.ts";
 import { checkEdit, refusedEdit, searchLimits, TOOL, textOf } from "./candidate.ts";
+import { soughtIn } from "./misses.ts";
 
 export type SearchLimits = ReturnType<typeof searchLimits>;
 
@@ -29,7 +30,7 @@ export async function editOne(
   { command, lineAddress, edit }: OneFileEdit,
 ) {
   const { revision, dry_run, validate_syntax } = args;
-  const target = { path, gate: true, revision: revision === "" ? undefined : revision, lineAddress };
+  const target = { path, gate: true, revision, lineAddress };
   let texts = { before: "", after: "" };
   let absolute = "";
   const result = await guardedWrite(
@@ -43,7 +44,9 @@ export async function editOne(
       const edited = await edit(current.text, file.resolved.relative, searchLimits(ctx));
       if ("success" in edited) return edited;
       const { outcome, extra } = edited.kind === "with" ? edited : { outcome: edited, extra: {} };
-      if (outcome.kind === "refused") return refusedEdit(ctx, file, outcome);
+      if (outcome.kind === "refused") {
+        return refusedEdit(ctx, file, outcome, { text: current.text, sought: soughtIn(args, outcome) });
+      }
       const checked = await checkEdit(ctx, file.resolved.relative, current.text, outcome, validate_syntax);
       if ("success" in checked) return checked;
       texts = { before: current.text, after: outcome.content };
@@ -58,7 +61,6 @@ export async function editOne(
   );
   if (!result.success) return result;
   ctx.misses.clear(ctx.sessionId, absolute);
-  if (validate_syntax) return result;
-  const verified = await verifySyntax(ctx, { path: result.data.path, ...texts });
-  return { ...result, data: { ...result.data, ...verified } };
+  const checked = await checkResult(ctx, { path: result.data.path, ...texts });
+  return { ...result, data: { ...result.data, ...checked } };
 }

@@ -1,3 +1,4 @@
+import { MOVE_TOOL } from "../../checkpoints/mod.ts";
 import {
   type EditRefusal,
   type NamedPatchFile,
@@ -5,9 +6,10 @@ import {
   parsePatch,
   patchFile,
   patchTargets,
+  soughtText,
 } from "../../edit/mod.ts";
 import type { FileChange } from "../apply-changes.ts";
-import { verifySyntax } from "../check-candidate.ts";
+import { checkResult } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
 import {
   dryRunField,
@@ -50,15 +52,15 @@ export async function applyPatch(ctx: ToolContext, args: EditFileArguments) {
   const read = readPatch(args);
   if ("success" in read) return read;
   const { files } = read;
-  if (args.revision && files.length > 1) {
+  if (args.revision !== undefined && files.length > 1) {
     const message = `${TOOL}: revision is the token of one file, and the patch changes ${files.length}; leave it out. Nothing was changed`;
-    return failure("bad_argument", message);
+    return failure("bad_argument", message, { command: "patch", unsupported_arguments: ["revision"] });
   }
   const options = { dryRun: args.dry_run };
-  const targets = files.flatMap((file) => targetsOf(file, args.revision || undefined));
+  const targets = files.flatMap((file) => targetsOf(file, args.revision));
   const done = await guardedWrites(ctx, TOOL, targets, (locked) => plan(ctx, files, locked, args), options);
   if (!("kind" in done)) return done;
-  const reported = await Promise.all(done.extra.patched.map((file) => reportOf(ctx, file, done, args)));
+  const reported = await Promise.all(done.extra.patched.map((file) => reportOf(ctx, file, done)));
   const [only] = reported;
   const single = reported.length === 1 ? only : {};
   const data = { ...single, command: "patch" as const, ...dryRunField(options), files: reported };
@@ -76,6 +78,8 @@ async function plan(
   locked: readonly LockedFile[],
   args: EditFileArguments,
 ): Promise<PlannedWrite<{ patched: PatchedFile[] }> | ToolFailure> {
+  const clash = fileAndFolder(files, locked);
+  if (clash !== null) return clash;
   const changes: FileChange[] = [];
   const patched: PatchedFile[] = [];
   for (const file of files) {
@@ -90,6 +94,26 @@ async function plan(
   return { kind: "change", changes, extra: { patched } };
 }
 
+/** A path that the patch leaves a file at, and that it needs as a folder of another. */
+function fileAndFolder(files: readonly NamedPatchFile[], locked: readonly LockedFile[]): ToolFailure | null {
+  const left: string[] = [];
+  let at = 0;
+  for (const { action } of files) {
+    at += action === "move" ? 2 : 1;
+    const target = locked[at - 1];
+    if (target !== undefined && action !== "delete") left.push(target.resolved.relative);
+  }
+  for (const path of left) {
+    const folder = left.find((other) => path.startsWith(`${other}/`));
+    if (folder === undefined) continue;
+    const message =
+      `${TOOL}: the patch leaves a file at "${folder}" and needs a folder of that name for "${path}"; nothing was ` +
+      "changed. Rename one of the two";
+    return failure("bad_patch", message, { path: folder, inside: path });
+  }
+  return null;
+}
+
 async function patchOne(
   ctx: ToolContext,
   file: NamedPatchFile,
@@ -100,7 +124,10 @@ async function patchOne(
   const current = source.current === null ? { text: null } : textOf(file.path, source.current);
   if ("success" in current) return current;
   const outcome: PatchedText | EditRefusal = patchFile(current.text, file, searchLimits(ctx));
-  if (outcome.kind === "refused") return refusedEdit(ctx, source, outcome);
+  if (outcome.kind === "refused") {
+    const hunk = file.hunks[(outcome.at?.[0] ?? 1) - 1];
+    return refusedEdit(ctx, source, outcome, { text: current.text, sought: hunk && soughtText(hunk) });
+  }
   if (destination?.current) {
     const message = `${TOOL}: "${file.moveTo}" exists, so "${file.path}" cannot be moved there; nothing was changed, move it elsewhere`;
     return failure("already_exists", message, { path: file.moveTo });
@@ -111,7 +138,10 @@ async function patchOne(
   if (outcome.kind === "moved") {
     const bytes = source.current?.bytes ?? new Uint8Array();
     return {
-      changes: [{ kind: "delete" }, { kind: "write", bytes, mode }],
+      changes: [
+        { kind: "delete", recordedAs: MOVE_TOOL },
+        { kind: "write", bytes, mode, recordedAs: MOVE_TOOL },
+      ],
       file: { action: "move", ...moved, fields: {} },
     };
   }
@@ -120,7 +150,13 @@ async function patchOne(
   if ("success" in checked) return checked;
   const write: FileChange = { kind: "write", bytes: checked.bytes, mode };
   return {
-    changes: destination === undefined ? [write] : [{ kind: "delete" }, write],
+    changes:
+      destination === undefined
+        ? [write]
+        : [
+            { kind: "delete", recordedAs: MOVE_TOOL },
+            { ...write, recordedAs: MOVE_TOOL },
+          ],
     file: {
       action: outcome.action,
       ...moved,
@@ -134,13 +170,11 @@ async function reportOf(
   ctx: ToolContext,
   { action, moved_to, fields, texts, target }: PatchedFile,
   done: Written<object>,
-  args: EditFileArguments,
 ) {
   const report = done.files[target];
   if (report === undefined) throw new TypeError("a patched file without a report");
   const source = moved_to === undefined ? report : done.files[target - 1];
-  const verifies = texts !== undefined && !args.validate_syntax;
-  const verified = verifies ? await verifySyntax(ctx, { path: report.path, ...texts }) : {};
+  const checked = texts === undefined ? {} : await checkResult(ctx, { path: report.path, ...texts });
   return {
     ...report,
     ...(source &&
@@ -148,11 +182,13 @@ async function reportOf(
         path: source.path,
         moved_to,
         sha256_before: source.sha256_before,
+        // Of the two checkpoints of a move the one that is missing must be told.
+        ...(source.checkpoint?.status === "none" && { checkpoint: source.checkpoint }),
         ...(source.md5_before !== undefined && { md5_before: source.md5_before }),
       }),
     action,
     ...fields,
-    ...verified,
+    ...checked,
   };
 }
 

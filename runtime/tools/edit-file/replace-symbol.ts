@@ -7,10 +7,10 @@ import { failure } from "../types.ts";
 import type { EditFileArguments } from "./arguments.ts";
 import { TOOL } from "./candidate.ts";
 import { type EditedText, editOne } from "./edit-one.ts";
-import { refusedSymbol } from "./symbols.ts";
+import { narrowed, refusedSymbol } from "./symbols.ts";
 
 export async function replaceSymbol(ctx: ToolContext, path: string, args: EditFileArguments) {
-  const { symbol, symbol_kind, new_text } = args;
+  const { symbol, new_text, occurrence } = args;
   if (symbol === undefined || symbol === "" || new_text === undefined || isBlank(new_text)) {
     const missing = symbol === undefined || symbol === "" ? "symbol" : "new_text";
     const message = `${TOOL}: ${missing} is missing; replace_symbol takes the name of a declaration and its new text. Nothing was run`;
@@ -18,10 +18,10 @@ export async function replaceSymbol(ctx: ToolContext, path: string, args: EditFi
   }
   return editOne(ctx, path, args, {
     command: "replace_symbol",
+    lineAddress: occurrence ? `occurrence ${occurrence}` : undefined,
     edit: async (text, relative): Promise<EditedText> => {
-      const query = { path: relative, text, symbol, ...(symbol_kind ? { kind: symbol_kind } : {}) };
-      const found = await ctx.syntax.find(query);
-      if (found.kind !== "found") return refusedSymbol(path, symbol, found);
+      const found = await ctx.syntax.find({ path: relative, text, symbol, ...narrowed(args) });
+      if (found.kind !== "found") return refusedSymbol(path, symbol, found, narrowed(args));
       const outcome = await replaceDeclaration(ctx, relative, text, found.symbol, new_text);
       const { name, kind } = found.symbol;
       const extra = { symbol: name, symbol_kind: kind, extent: found.extent, ...parserFailureField(found) };
@@ -44,7 +44,8 @@ async function replaceDeclaration(
   const lineStart = splitLines(text)[symbol.startLine - 1]?.start ?? symbol.start;
   const indentation = text.slice(lineStart, symbol.start);
   const written = newText.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+|\s+$/g, () => "");
-  const [likely, ...others] = isBlank(indentation) ? readings(written, indentation) : [written];
+  const isFixed = await stringLinesOf(ctx, path, text, symbol, written);
+  const [likely, ...others] = isBlank(indentation) ? readings(written, indentation, isFixed) : [written];
   const outcomes = [likely ?? written, ...others].map((reading) => replaceSpan(text, symbol, reading));
   const [first] = outcomes;
   if (first === undefined) throw new TypeError("a declaration without a reading");
@@ -55,6 +56,14 @@ async function replaceDeclaration(
     if (verdict.kind !== "invalid") return { ...outcome, ...warning };
   }
   return first.kind === "refused" ? first : { ...first, ...warning };
+}
+
+/** Which lines of the new text start inside a string: read where it will stand, for only there is it a whole program. */
+async function stringLinesOf(ctx: ToolContext, path: string, text: string, symbol: DeclaredSymbol, written: string) {
+  const whole = text.slice(0, symbol.start) + written + text.slice(symbol.end);
+  const end = symbol.start + written.length;
+  const found = await ctx.syntax.stringLines({ path, text: whole, start: symbol.start, end });
+  return (start: number) => found.has(symbol.start + start);
 }
 
 const LEAD = /^\s*(?:@|\/\*|\/\/|#|\[)/;
@@ -75,11 +84,12 @@ function lostLead(oldText: string, newText: string): { readonly warning?: string
  * flush with the margin and the rest as in the file, or all of it moved to the margin. Only a parser can tell the two
  * apart where indentation is syntax.
  */
-function readings(newText: string, indentation: string): string[] {
+function readings(newText: string, indentation: string, isFixed: (start: number) => boolean): string[] {
   const base = blockIndentation(newText);
-  const moved = reindent(newText, base, indentation).slice(indentation.length);
+  const moved = reindent(newText, base, indentation, isFixed).slice(indentation.length);
   if (base !== "" || indentation === "") return [base === indentation ? newText.slice(base.length) : moved];
-  const rest = lineBodies(newText, splitLines(newText))
+  const free = splitLines(newText).filter(({ start }) => !isFixed(start));
+  const rest = lineBodies(newText, free)
     .slice(1)
     .filter((body) => !isBlank(body));
   const last = rest.at(-1);

@@ -16,15 +16,20 @@ const OF_ONE = [
 
 export async function replaceInFile(ctx: ToolContext, path: string, args: EditFileArguments) {
   const { edits = [] } = args;
+  const [one] = OF_ONE.filter((name) => args[name] !== undefined && args[name] !== "");
+  if (args.edits !== undefined && edits.length === 0 && one === undefined) {
+    const message = `${TOOL}: edits is empty; pass at least one with old_text and new_text. Nothing was run`;
+    return failure("bad_argument", message, { path, argument: "edits" });
+  }
   if (edits.length === 0) {
     const lineAddress = args.occurrence === undefined ? undefined : `occurrence ${args.occurrence}`;
     const edit = (text: string, _: string, limits: Parameters<typeof strReplace>[2]) => strReplace(text, args, limits);
     return editOne(ctx, path, args, { command: "str_replace", lineAddress, edit });
   }
-  const [both] = OF_ONE.filter((name) => args[name] !== undefined && args[name] !== "");
-  if (both !== undefined || (args.new_text ?? "") !== "") {
-    const message = `${TOOL}: edits and ${both ?? "new_text"} are given; put every replacement into edits. Nothing was run`;
-    return failure("bad_argument", message, { path });
+  if (one !== undefined || (args.new_text ?? "") !== "") {
+    const both = one ?? "new_text";
+    const message = `${TOOL}: edits and ${both} are given; put every replacement into edits. Nothing was run`;
+    return failure("bad_argument", message, { path, arguments: ["edits", both] });
   }
   const counted = edits.find(({ occurrence }) => occurrence !== undefined);
   return editOne(ctx, path, args, {

@@ -11,7 +11,7 @@ import { failure, type ToolFailure } from "../types.ts";
 import { resolvePath } from "../workspace-path.ts";
 import type { EditFileArguments } from "./arguments.ts";
 import { searchLimits, TOOL, textOf } from "./candidate.ts";
-import { refusedSymbol } from "./symbols.ts";
+import { narrowed, refusedSymbol } from "./symbols.ts";
 
 const CONTEXT_LINES = 20;
 
@@ -69,14 +69,7 @@ async function choose(
   total: number,
   args: EditFileArguments,
 ): Promise<Lines | ToolFailure> {
-  const {
-    view_range,
-    anchor,
-    symbol,
-    symbol_kind,
-    context_before = CONTEXT_LINES,
-    context_after = CONTEXT_LINES,
-  } = args;
+  const { view_range, anchor, symbol, context_before = CONTEXT_LINES, context_after = CONTEXT_LINES } = args;
   const given = { view_range: view_range?.length, anchor, symbol };
   const ways = Object.entries(given).flatMap(([name, value]) => (value ? [name] : []));
   if (ways.length > 1) {
@@ -94,9 +87,9 @@ async function choose(
     return failure(found.errorCode, `${TOOL}: "${path}": ${found.message}`, { path, ...refusalFields(found) });
   }
   if (symbol) {
-    const query = { path: relative, text, symbol, ...(symbol_kind ? { kind: symbol_kind } : {}) };
+    const query = { path: relative, text, symbol, ...narrowed(args) };
     const found = await ctx.syntax.find(query);
-    if (found.kind !== "found") return refusedSymbol(path, symbol, found);
+    if (found.kind !== "found") return refusedSymbol(path, symbol, found, narrowed(args));
     const { name, kind, startLine, endLine } = found.symbol;
     const named = { symbol: name, symbol_kind: kind, extent: found.extent };
     return around(startLine, endLine, { ...named, ...parserFailureField(found) });

@@ -21,6 +21,19 @@ export const revertCases: readonly DoorCase[] = [
     ],
   },
   {
+    id: "revert_turn with undo_revert brings the newer bytes back, also after force, and refuses when no revert is left",
+    files: { "a.txt": "one\n" },
+    steps: [
+      rejects("revert_turn", { undo_revert: true }, "no_checkpoints", "no revert", "list the turns"),
+      edits({ path: "a.txt", old_text: "one", new_text: "two" }, { "a.txt": "two\n" }),
+      outside("a.txt", "theirs\n"),
+      accepts("revert_turn", { force: true }, { reverted_count: 1 }, { "a.txt": "one\n" }, { turn: "t2" }),
+      accepts("revert_turn", { undo_revert: true, dry_run: true }, { dry_run: true, reverted_count: 0 }),
+      accepts("revert_turn", { undo_revert: true }, { reverted_count: 1 }, { "a.txt": "theirs\n" }, { turn: "t3" }),
+      rejects("revert_turn", { undo_revert: true }, "no_checkpoints", "no revert", "list the turns"),
+    ],
+  },
+  {
     id: "revert_turn refuses newer content, unknown turns and content that is not kept",
     files: { "a.txt": "one\n", "long.txt": LONG },
     steps: [

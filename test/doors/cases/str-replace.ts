@@ -264,7 +264,7 @@ export const strReplaceCases: readonly DoorCase[] = [
       refuses({ path: "t.txt", edits: [{ old_text: "one" }] }, "bad_argument", "edits.0.new_text", "pass it"),
       refuses({ path: "t.txt", edits: ["one"] }, "bad_argument", "edits.0", "correct it"),
       refuses({ path: "t.txt", edits: "one" }, "bad_argument", "edits", "correct it"),
-      refuses({ path: "t.txt", command: "str_replace", edits: [] }, "bad_argument", "new_text is missing", "pass"),
+      refuses({ path: "t.txt", command: "str_replace", edits: [] }, "bad_argument", "edits is empty", "pass"),
     ],
   },
 ];

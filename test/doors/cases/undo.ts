@@ -13,10 +13,10 @@ export const undoCases: readonly DoorCase[] = [
       edits(undo({ dry_run: true }), {}, { dry_run: true, undone: { turn_id: "t2" } }, { turn: "t3" }),
       edits(undo(), { "a.txt": "1\n" }, { undo_left: 1, redo_left: 1 }, { turn: "t3" }),
       edits(undo(), { "a.txt": "0\n" }, { undo_left: 0, redo_left: 2 }, { turn: "t3" }),
-      refuses(undo(), "no_history", "nothing to undo", "turn_id", { turn: "t3" }),
+      refuses(undo(), "no_history", "nothing to undo", "redo: true", { turn: "t3" }),
       edits(undo({ redo: true }), { "a.txt": "1\n" }, { undo_left: 1, redo_left: 1 }, { turn: "t4" }),
       edits(undo({ redo: "true", revision: tokenOf("1\n") }), { "a.txt": "2\n" }, { redo_left: 0 }, { turn: "t4" }),
-      refuses(undo({ redo: true }), "no_history", "nothing to redo", "turn_id", { turn: "t4" }),
+      refuses(undo({ redo: true }), "no_history", "nothing to redo", "no undo of it is left", { turn: "t4" }),
     ],
   },
   {

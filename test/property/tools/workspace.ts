@@ -6,7 +6,7 @@ import { createMemoryMemory } from "../../../adapters/memory/memory.ts";
 import { createCheckpoints } from "../../../runtime/checkpoints/mod.ts";
 import { KeyedLocks } from "../../../runtime/locks.ts";
 import { joinPath, parentOf } from "../../../runtime/paths.ts";
-import type { Clock, FileSystem, Grammars, Ids } from "../../../runtime/ports/mod.ts";
+import type { Clock, FileSystem, Grammars, HostCheckers, Ids } from "../../../runtime/ports/mod.ts";
 import { createRuntime, type Runtime } from "../../../runtime/runtime.ts";
 import type { Settings } from "../../../runtime/settings/mod.ts";
 import type { ToolContext, ToolResult } from "../../../runtime/tools/mod.ts";
@@ -42,6 +42,8 @@ export interface WorkspaceOptions {
   /** Default: numbers that count up. */
   readonly ids?: Ids;
   readonly grammars?: Grammars | null;
+  /** Programs that check what was written; without them only checkers of the core. */
+  readonly checkers?: HostCheckers | null;
   readonly locks?: KeyedLocks;
   /** What the tools get instead of the runtime's own context, for faults put in on purpose. */
   readonly adjust?: (ctx: ToolContext) => ToolContext;
@@ -68,7 +70,13 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
       checkpoint_dir: STORE,
       checkpoint_retention_days: 14,
       checkpoint_max_blob_bytes: 8_388_608,
+      checkpoint_max_store_bytes: 0,
+      durability: "full",
       turn_idle_seconds: 180,
+      // Only what is about diagnostics asks for them: a checker takes its time at every write.
+      post_edit_diagnostics: "off",
+      diagnostics_timeout: 5,
+      typescript_diagnostics: "off",
       ...options.coding,
     },
   };
@@ -80,14 +88,17 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     ids: options.ids ?? countingIds(),
     locks: options.locks ?? new KeyedLocks(),
     grammars: options.grammars ?? null,
+    checkers: options.checkers ?? null,
   };
   const checkpoints = createCheckpoints({
     ...ports,
     index: createMemoryIndex(),
     blobs: createFileSystemBlobs(fs, { folder: `${STORE}/blobs`, tempFolder: `${STORE}/tmp`, hash: nobleHash }),
     protectedFolders: [STORE],
+    owner: { name: "1.test", isGone: (name) => name !== "1.test" },
     maxBlobBytes: settings.coding.checkpoint_max_blob_bytes,
     retentionDays: settings.coding.checkpoint_retention_days,
+    maxStoreBytes: 0,
   });
   const runtime = await createRuntime(
     { ...ports, checkpoints, memory: createMemoryMemory() },

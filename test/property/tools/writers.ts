@@ -87,6 +87,7 @@ export function openUnparsed(
   const syntax = {
     check: async () => ({ kind: "unchecked" as const }),
     find: async () => ({ kind: "missing" as const, symbols: [] }),
+    stringLines: async () => new Set<number>(),
   };
   return tools.open({ files, wrap, adjust: (ctx) => ({ ...ctx, syntax }) });
 }

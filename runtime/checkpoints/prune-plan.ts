@@ -1,0 +1,71 @@
+import type { StoredBlob, TurnHolding } from "../ports/mod.ts";
+
+export interface PruneInput {
+  /** In the order of the turns' newest rows. */
+  readonly holdings: readonly TurnHolding[];
+  readonly blobs: readonly StoredBlob[];
+  /** Turns whose newest row is older go; ms since the epoch. */
+  readonly expireBefore: number;
+  /** Contents that nobody names go when they were stored before; ms since the epoch. */
+  readonly storedBefore: number;
+  /** Bytes that the rows take. */
+  readonly indexBytes: number;
+  /** 0: no bound. */
+  readonly maxStoreBytes: number;
+}
+
+export interface PrunePlan {
+  readonly expiredTurns: readonly string[];
+  /** Turns that go before their time, oldest first, so that the store keeps within its bound. */
+  readonly oversizeTurns: readonly string[];
+  readonly rows: number;
+  /** Contents that no turn names then. */
+  readonly blobs: readonly StoredBlob[];
+}
+
+/**
+ * Turns go whole: what is left of half a turn would be reverted to a state in the middle of it. The newest turn always
+ * stays, whatever its size.
+ */
+export function planPrune(input: PruneInput): PrunePlan {
+  const { holdings, blobs, indexBytes, maxStoreBytes, storedBefore } = input;
+  const expired = holdings.filter((turn) => turn.newestAt < input.expireBefore);
+  let kept = holdings.filter((turn) => turn.newestAt >= input.expireBefore);
+  const sizes = new Map(blobs.map((blob) => [blob.sha256, blob.size]));
+  const users = usersOf(kept);
+  const bytesPerRow = indexBytes / Math.max(1, rowsOf(holdings));
+  let bytes = rowsOf(kept) * bytesPerRow;
+  // Contents too young to be deleted count: they are on the disk.
+  for (const blob of blobs) if (users.has(blob.sha256) || blob.storedAt >= storedBefore) bytes += blob.size;
+
+  const oversize: TurnHolding[] = [];
+  for (const turn of kept.slice(0, -1)) {
+    if (maxStoreBytes === 0 || bytes <= maxStoreBytes) break;
+    oversize.push(turn);
+    bytes -= turn.rows * bytesPerRow;
+    for (const sha256 of turn.sha256s) {
+      const left = (users.get(sha256) ?? 0) - 1;
+      users.set(sha256, left);
+      if (left === 0) bytes -= sizes.get(sha256) ?? 0;
+    }
+  }
+  kept = kept.slice(oversize.length);
+  const named = new Set(kept.flatMap((turn) => turn.sha256s));
+  return {
+    expiredTurns: expired.map((turn) => turn.turnId),
+    oversizeTurns: oversize.map((turn) => turn.turnId),
+    rows: rowsOf(expired) + rowsOf(oversize),
+    blobs: blobs.filter((blob) => !named.has(blob.sha256) && blob.storedAt < storedBefore),
+  };
+}
+
+function rowsOf(turns: readonly TurnHolding[]): number {
+  return turns.reduce((sum, turn) => sum + turn.rows, 0);
+}
+
+/** How many turns name each content. */
+function usersOf(turns: readonly TurnHolding[]): Map<string, number> {
+  const users = new Map<string, number>();
+  for (const { sha256s } of turns) for (const sha256 of sha256s) users.set(sha256, (users.get(sha256) ?? 0) + 1);
+  return users;
+}

@@ -1,0 +1,124 @@
+import { StoreError } from "../errors.ts";
+import type { BlobStore, CheckpointIndex, Hash } from "../ports/mod.ts";
+import { messageOf, workspaceIdOf } from "./capture.ts";
+import { SHELL_NOT_COVERED } from "./note.ts";
+import { scanRows } from "./scan-rows.ts";
+import type { DamagedBlob, MissingBlob, Progress, VerifyReport } from "./types.ts";
+
+export interface VerifyDeps {
+  readonly index: CheckpointIndex;
+  readonly blobs: BlobStore;
+  readonly hash: Hash;
+}
+
+/**
+ * Reads every row, and every stored content to the last byte, and names what is not as it should be. Changes nothing. The
+ * contents are checked also when the index cannot be read at all.
+ */
+export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () => {}): Promise<VerifyReport> {
+  const stored = await deps.blobs.list();
+  const index = await verifyIndex(deps);
+  const damaged: DamagedBlob[] = [];
+  let bytes = 0;
+  for (const [at, { sha256, size }] of stored.entries()) {
+    const problem = await problemOf(sha256, deps);
+    if (problem !== null) damaged.push({ file: blobFile(sha256), problem, turns: index.turnsOf(sha256) });
+    bytes += size;
+    onProgress(at + 1, stored.length);
+  }
+  const there = new Set(stored.map((blob) => blob.sha256));
+  const missing = index.named.filter((sha256) => !there.has(sha256));
+  const found: Found = {
+    index_problems: index.problems,
+    damaged_rows: index.damagedRows,
+    damaged_blobs: damaged,
+    missing_blobs: missing.map((sha256): MissingBlob => ({ file: blobFile(sha256), turns: index.turnsOf(sha256) })),
+  };
+  const trouble = troubleOf(found);
+  return {
+    success: trouble === null,
+    ...(trouble === null ? {} : { error: trouble, error_code: "unrecoverable" }),
+    ...found,
+    rows_checked: index.rows,
+    blobs_checked: stored.length,
+    bytes_checked: bytes,
+    unreferenced_blobs: stored.filter((blob) => index.turnsOf(blob.sha256).length === 0).length,
+    ...SHELL_NOT_COVERED,
+  };
+}
+
+/** Below the store's folder. */
+export function blobFile(sha256: string): string {
+  return `blobs/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+interface IndexFindings {
+  readonly problems: readonly string[];
+  readonly damagedRows: readonly string[];
+  readonly rows: number;
+  /** Contents that rows name. */
+  readonly named: readonly string[];
+  turnsOf(sha256: string): readonly string[];
+}
+
+async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> {
+  const problems: string[] = [];
+  const damagedRows: string[] = [];
+  const turns = new Map<string, Set<string>>();
+  let rows = 0;
+  try {
+    for await (const scanned of scanRows(index)) {
+      rows += 1;
+      if (scanned.kind === "damaged") {
+        damagedRows.push(scanned.problem);
+        continue;
+      }
+      const { row } = scanned;
+      if (row.workspaceId !== workspaceIdOf(row.root, hash)) {
+        damagedRows.push(`checkpoint row "${row.checkpointId}" is damaged: workspace_id does not belong to root`);
+      }
+      if (row.beforeHash !== null) turns.set(row.beforeHash, (turns.get(row.beforeHash) ?? new Set()).add(row.turnId));
+    }
+    problems.push(...(await index.problems("full")));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    problems.push(error.message);
+  }
+  return {
+    problems,
+    damagedRows,
+    rows,
+    named: [...turns.keys()],
+    turnsOf: (sha256) => [...(turns.get(sha256) ?? [])],
+  };
+}
+
+/** `null` for a content that is what its name says, and for one that was pruned since it was listed. */
+async function problemOf(sha256: string, { blobs, hash }: VerifyDeps): Promise<string | null> {
+  try {
+    const bytes = await blobs.get(sha256);
+    if (bytes === null || hash.sha256(bytes) === sha256) return null;
+    if (bytes.length === 0) return "it is empty";
+    if (bytes.every((byte) => byte === 0)) return "it is filled with zeros";
+    return "its bytes do not hash to its name";
+  } catch (error) {
+    return `it cannot be read: ${messageOf(error)}`;
+  }
+}
+
+type Found = Pick<VerifyReport, "index_problems" | "damaged_rows" | "damaged_blobs" | "missing_blobs">;
+
+function troubleOf(found: Found): string | null {
+  const parts = [
+    ...found.index_problems,
+    ...found.damaged_rows,
+    ...found.damaged_blobs.map(({ file, problem }) => `"${file}": ${problem}`),
+    ...found.missing_blobs.map(({ file, turns }) => `"${file}" is missing, needed by turn ${turns.join(", ")}`),
+  ];
+  if (parts.length === 0) return null;
+  const more = parts.length > MOST_NAMED ? `; and ${parts.length - MOST_NAMED} more` : "";
+  return `the store is damaged: ${parts.slice(0, MOST_NAMED).join("; ")}${more}`;
+}
+
+/** In the sentence; the lists have all. */
+const MOST_NAMED = 5;

@@ -1,0 +1,31 @@
+import type { Checker, CheckerFinding } from "../types.ts";
+import { isForeignScript } from "./foreign-script.ts";
+import { firstRun, type ProgramEnd, runProgram } from "./program.ts";
+
+/** Patterns such as `!(a|b)` are syntax only where a script asks for them, and `-n` does not run the line that does. */
+const EXTENDED_PATTERNS = /\bshopt[ \t]+-s\b[^\n]*\bextglob\b/;
+
+/** `--norc`, for with a socket as stdin, which is what some hosts give, bash takes itself for a remote shell and reads one. */
+export const bash: Checker = {
+  name: "bash -n",
+  extensions: ["sh", "bash"],
+  needs: "a program in PATH",
+  finds: "the first syntax error",
+  async open({ path, after }, tools, budget) {
+    if (isForeignScript(path, after)) return async () => null;
+    const args = ["--norc", "--noprofile", ...(EXTENDED_PATTERNS.test(after) ? ["-O", "extglob"] : []), "-n"];
+    const run = (stdin: string) => runProgram(tools, budget, { program: "bash", args, cwd: "/", stdin });
+    const ended = await firstRun(run, after);
+    return ended === "missing" ? "missing" : async (text) => findingsOf(await ended(text));
+  },
+};
+
+/** "bash: line 3: syntax error near unexpected token `fi'", then a line that quotes the script. */
+function findingsOf({ exitCode, stderr }: ProgramEnd): CheckerFinding[] | null {
+  if (exitCode === 0) return [];
+  const [first = ""] = stderr.split("\n").filter((line) => !/warning:/.test(line) && line.trim() !== "");
+  const found = /^(?:\S*bash: )?(?:line (\d+): )?(.+)$/.exec(first);
+  if (found === null) return null;
+  const [, line = "1", message = first] = found;
+  return [{ severity: "error", code: "SyntaxError", line: Number(line), message, blocks: true }];
+}

@@ -1,0 +1,87 @@
+import type { Workspace } from "@astral-sh/ruff-wasm-web";
+import type { FileSystem } from "../../ports/mod.ts";
+import { ruffConfig } from "../ruff/config.ts";
+import { toFinding } from "../ruff/findings.ts";
+import { isIgnored } from "../ruff/per-file-ignores.ts";
+import { shortPath } from "../short-path.ts";
+import type { Checker, CheckerTools, Subject } from "../types.ts";
+
+/** Ruff itself, built as WebAssembly, with the project's configuration: where there is no program of that name. */
+export const ruffWasm: Checker = {
+  name: "ruff-wasm",
+  extensions: ["py"],
+  needs: "grammars",
+  finds: "what the project's configuration selects",
+  async open(subject, tools) {
+    const library = await ruffLibrary(tools.grammars);
+    if (library === null) return "missing";
+    const project = await configured(library, subject, tools.fs);
+    if (project === null) return "missing";
+    const { workspace, config } = project;
+    const place = shortPath(subject.path, config.folder);
+    return async (text) => {
+      const found: unknown = checked(workspace, text);
+      if (!Array.isArray(found)) return null;
+      const findings = found.map((one) => toFinding(one, "start_location"));
+      return findings.filter(({ code }) => !isIgnored(code, place, config.perFileIgnores));
+    };
+  },
+};
+
+/** null: the configuration cannot be read, or is none for this version, so the project's rules are not known. */
+async function configured(library: Library, subject: Subject, fs: FileSystem) {
+  try {
+    const config = await ruffConfig(subject, fs);
+    return { config, workspace: workspaceFor(library, config.options) };
+  } catch {
+    return null;
+  }
+}
+
+/** The workspace used last; one that is replaced is freed by the library when nobody holds it any more. */
+let kept: { readonly key: string; readonly workspace: Workspace } | null = null;
+
+function workspaceFor({ Workspace, PositionEncoding }: Library, options: object): Workspace {
+  const key = JSON.stringify(options);
+  if (kept?.key !== key) kept = { key, workspace: new Workspace(options, PositionEncoding.Utf16) };
+  return kept.workspace;
+}
+
+function checked(workspace: Workspace, text: string): unknown {
+  try {
+    return workspace.check(text);
+  } catch (error) {
+    // The module's memory cannot be trusted after a trap.
+    if (error instanceof WebAssembly.RuntimeError) isBroken = true;
+    throw error;
+  }
+}
+
+type Library = Pick<typeof import("@astral-sh/ruff-wasm-web"), "Workspace" | "PositionEncoding">;
+
+/** The library keeps one module for the process, so its state is here. */
+let loading: Promise<Library | null> | null = null;
+let isBroken = false;
+
+async function ruffLibrary(grammars: CheckerTools["grammars"]): Promise<Library | null> {
+  if (!grammars?.checker || isBroken) return null;
+  loading ??= load(grammars.checker);
+  const attempt = loading;
+  try {
+    const library = await attempt;
+    if (library === null) loading = null;
+    return library;
+  } catch {
+    // No text was judged yet: the next checker of the extension is asked.
+    if (loading === attempt) loading = null;
+    return null;
+  }
+}
+
+async function load(checker: (name: "ruff") => Promise<Uint8Array | null>): Promise<Library | null> {
+  const bytes = await checker("ruff");
+  if (bytes === null) return null;
+  const library = await import("@astral-sh/ruff-wasm-web");
+  await library.default({ module_or_path: new Uint8Array(bytes) });
+  return library;
+}

@@ -1,0 +1,89 @@
+import { createWireParser, type WireParser } from "./parser.ts";
+import type { WireOptions } from "./types.ts";
+
+export interface CutChunk {
+  /** Text that may be passed on: joined, a beginning of what came in. */
+  readonly text: string;
+  /** An invented result began: everything from there on is dropped, and the request should be aborted. */
+  readonly cut: boolean;
+}
+
+/** Passes text through as it came and ends it before the first character of a made-up result. */
+export interface ResultCutter {
+  push(chunk: string): CutChunk;
+  end(): CutChunk;
+}
+
+export interface CutOptions extends WireOptions {
+  /** Called once, at a cut: ends the request, so that the server stops generating. */
+  readonly abort?: (() => void) | undefined;
+}
+
+/** Text is held only while a later character could still put a cut before it: over the length of a call, or half a marker. */
+export function createResultCutter(options: WireOptions): ResultCutter {
+  return new Cutter(createWireParser({ ...options, keepsProse: false }));
+}
+
+/** The text of a stream up to the first made-up result; there the stream is ended and `abort` called. */
+export async function* cutFabricatedResults(
+  chunks: AsyncIterable<string>,
+  { abort, ...options }: CutOptions,
+): AsyncGenerator<string> {
+  const cutter = createResultCutter(options);
+  for await (const chunk of chunks) {
+    const kept = cutter.push(chunk);
+    if (kept.text !== "") yield kept.text;
+    if (!kept.cut) continue;
+    abort?.();
+    return;
+  }
+  const rest = cutter.end();
+  if (rest.text !== "") yield rest.text;
+  if (rest.cut) abort?.();
+}
+
+const NOTHING: CutChunk = { text: "", cut: false };
+
+class Cutter implements ResultCutter {
+  readonly #parser: WireParser;
+  /** Text from `#heldFrom` on that has not been passed on. */
+  #held = "";
+  #heldFrom = 0;
+  #isDone = false;
+
+  constructor(parser: WireParser) {
+    this.#parser = parser;
+  }
+
+  push(chunk: string): CutChunk {
+    if (this.#isDone) return NOTHING;
+    const parser = this.#parser;
+    parser.push(chunk);
+    if (parser.isIdle && this.#held === "") {
+      this.#heldFrom += chunk.length;
+      return { text: chunk, cut: false };
+    }
+    this.#held += chunk;
+    // The text held begins with what is not settled: a chunk that settles nothing moves nothing.
+    return parser.cutAt === null && parser.settledTo <= this.#heldFrom ? NOTHING : this.#pass();
+  }
+
+  end(): CutChunk {
+    if (this.#isDone) return NOTHING;
+    this.#parser.end();
+    const passed = this.#pass();
+    this.#isDone = true;
+    return passed.cut ? passed : { text: passed.text + this.#held, cut: false };
+  }
+
+  #pass(): CutChunk {
+    const { cutAt, settledTo } = this.#parser;
+    const to = (cutAt ?? settledTo) - this.#heldFrom;
+    this.#isDone = cutAt !== null;
+    if (to <= 0 && cutAt === null) return NOTHING;
+    const text = to >= this.#held.length ? this.#held : this.#held.slice(0, to);
+    this.#held = to >= this.#held.length ? "" : this.#held.slice(to);
+    this.#heldFrom += text.length;
+    return { text, cut: cutAt !== null };
+  }
+}

@@ -1,0 +1,12 @@
+import type { Page } from "playwright-core";
+import { settled } from "./open-page.ts";
+
+/** By its title, through the palette: the way that every width has. */
+export async function openExample(page: Page, title: string, lab: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(title);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(`[data-testid="app"][data-lab="${lab}"]`);
+  await page.waitForSelector('[data-testid="decision"]', { state: "attached" });
+  await settled(page);
+}

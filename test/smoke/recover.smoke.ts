@@ -1,0 +1,160 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { ensureBuilt } from "./built.ts";
+import { runCli } from "./cli-process.ts";
+import { sessionSteps, withoutIds } from "./readme.ts";
+import { entryOf, environmentFor, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+import { hashTree, makeScratch, type Scratch } from "./tree.ts";
+
+const run = promisify(execFile);
+
+/** An agent's two turns, after which its server is still running. */
+async function agentAtWork(runtime: RuntimeName, { root, home }: Scratch): Promise<ServerProcess> {
+  await writeFile(join(root, "report.md"), "# Report\nwritten by hand\n");
+  const server = await startServer({ runtime, root, home });
+  const write = async (path: string, content: string, turn: string) => {
+    const { body } = await server.call("write_file", { path, content }, { session: "agent", turn });
+    expect(body.success).toBe(true);
+  };
+  await write("report.md", "# Report\nsomething else\n", "turn-1");
+  await write("report.md", "# Report\nworse\n", "turn-2");
+  await write("plan.md", "# Plan\n", "turn-2");
+  return server;
+}
+
+const storeOf = ({ home }: Scratch) => join(home, "checkpoints");
+
+describe("after the server was killed", () => {
+  for (const runtime of RUNTIMES) {
+    test(`a stranger with the store alone gets the files back by the README's commands, under ${runtime}`, async () => {
+      if (runtime === "node") await ensureBuilt();
+      const scratch = await makeScratch();
+      try {
+        await (await agentAtWork(runtime, scratch)).kill();
+        const stranger = join(scratch.root, "..", "stranger");
+        await cp(storeOf(scratch), join(stranger, "checkpoints"), { recursive: true });
+        await rm(scratch.root, { recursive: true });
+        const steps = sessionSteps("recover");
+        expect(steps.length).toBeGreaterThan(5);
+        const [program, ...first] = entryOf(runtime);
+        const mortise = `mortise() { ${[program, ...first].map((word) => `'${word}'`).join(" ")} "$@"; }\n`;
+        const printed: string[] = [];
+        for (const { command } of steps) {
+          const env = environmentFor(join(stranger, "home"));
+          const { stdout } = await run("bash", ["-c", `${mortise}${command}`], { cwd: stranger, env });
+          printed.push(stdout);
+        }
+        expect(steps.map(({ command }, at) => [command, withoutIds(printed[at] ?? "")])).toEqual(
+          steps.map(({ command, shown }) => [command, withoutIds(shown)]),
+        );
+        expect(await readFile(join(stranger, "rescued", "report.md"), "utf8")).toBe("# Report\nwritten by hand\n");
+      } finally {
+        await scratch.remove();
+      }
+    });
+  }
+});
+
+describe("the command line", () => {
+  for (const runtime of RUNTIMES) {
+    test(`lists, shows and reverts while the server is frozen, under ${runtime}`, async () => {
+      const scratch = await makeScratch();
+      const server = await agentAtWork(runtime, scratch);
+      try {
+        process.kill(server.pid, "SIGSTOP");
+        const cli = (...args: string[]) => runCli(runtime, ["checkpoints", ...args, "--json"], { home: scratch.home });
+        expect(JSON.parse((await cli("list")).stdout)).toMatchObject({ count: 2 });
+        expect((await cli("show", "turn-2")).exitCode).toBe(0);
+        expect((await cli("verify")).exitCode).toBe(0);
+        expect(JSON.parse((await cli("revert", "turn-2")).stdout)).toMatchObject({ success: true, reverted_count: 2 });
+        expect(await readFile(join(scratch.root, "report.md"), "utf8")).toBe("# Report\nsomething else\n");
+      } finally {
+        process.kill(server.pid, "SIGCONT");
+        await server.kill();
+        await scratch.remove();
+      }
+    });
+
+    test(`reads a store on a read-only mount from a private copy and reverts nothing, under ${runtime}`, async () => {
+      const scratch = await makeScratch();
+      const readOnly = join(scratch.root, "..", "read-only");
+      await mkdir(readOnly);
+      await (await agentAtWork(runtime, scratch)).kill();
+      const before = await hashTree(storeOf(scratch));
+      await run("mount", ["--bind", "-o", "ro", storeOf(scratch), readOnly]);
+      try {
+        await expect(writeFile(join(readOnly, "probe"), "")).rejects.toMatchObject({ code: "EROFS" });
+        const temp = join(scratch.root, "..", "temp");
+        await mkdir(temp);
+        const cli = async (...args: string[]) => {
+          const env = { TMPDIR: temp };
+          const flags = ["checkpoints", ...args, "--store", readOnly, "--json"];
+          const { exitCode, stdout } = await runCli(runtime, flags, { home: scratch.home, env });
+          const body: unknown = JSON.parse(stdout);
+          return { exitCode, body };
+        };
+        expect(await cli("list")).toMatchObject({ exitCode: 0, body: { count: 2 } });
+        expect(await cli("show", "turn-2")).toMatchObject({
+          exitCode: 0,
+          body: { plan: [{ status: "restorable" }, {}] },
+        });
+        expect(await cli("verify")).toMatchObject({ exitCode: 0, body: { success: true, rows_checked: 3 } });
+        expect(await cli("revert", "turn-2", "--dry-run")).toMatchObject({ exitCode: 0 });
+        expect(await cli("revert", "turn-2")).toMatchObject({
+          exitCode: 9,
+          body: { success: false, error_code: "store_read_only", error: expect.stringContaining("--store") },
+        });
+        expect(await readFile(join(scratch.root, "report.md"), "utf8")).toBe("# Report\nworse\n");
+        expect((await readdir(temp)).filter((name) => name.startsWith("mortise-index-"))).toEqual([]);
+        const moved = join(scratch.root, "..", "moved.ndjson");
+        expect(await cli("export", moved)).toMatchObject({ exitCode: 0, body: { success: true, turns: 2, rows: 3 } });
+        expect(await hashTree(storeOf(scratch))).toEqual(before);
+        const taken = await runCli(runtime, ["checkpoints", "import", moved, "--ndjson"], {
+          home: join(scratch.home, "new"),
+        });
+        expect(JSON.parse(taken.stdout.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
+          event: "result",
+          rows_added: 3,
+          rows_there: 0,
+        });
+      } finally {
+        await run("umount", [readOnly]);
+        await scratch.remove();
+      }
+    });
+  }
+
+  test(`with a destroyed index header edits go on without checkpoints, and every command names the file`, async () => {
+    const scratch = await makeScratch();
+    try {
+      await (await agentAtWork("bun", scratch)).kill();
+      const index = join(storeOf(scratch), "index.db");
+      // What the log still holds would bring the first page back.
+      for (const suffix of ["-wal", "-shm"]) await rm(`${index}${suffix}`);
+      await writeFile(index, new Uint8Array(8192));
+      const server = await startServer({ runtime: "bun", root: scratch.root, home: scratch.home });
+      const args = { path: "report.md", content: "still written\n" };
+      const { body } = await server.call("write_file", args, { session: "agent", turn: "turn-3" });
+      await server.stop();
+      expect(body).toMatchObject({
+        success: true,
+        data: { checkpoint: { status: "none", reason: "capture_failed", detail: expect.stringContaining(index) } },
+      });
+      expect(await readFile(join(scratch.root, "report.md"), "utf8")).toBe("still written\n");
+      for (const command of ["list", "verify", "revert"]) {
+        const { exitCode, stdout } = await runCli("bun", ["checkpoints", command, "--json"], { home: scratch.home });
+        expect([command, exitCode]).toEqual([command, 7]);
+        expect(JSON.parse(stdout)).toMatchObject({
+          error_code: "unrecoverable",
+          error: expect.stringContaining(index),
+        });
+      }
+    } finally {
+      await scratch.remove();
+    }
+  });
+});
