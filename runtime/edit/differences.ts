@@ -19,7 +19,9 @@ export type DifferenceKind =
   | "escapes"
   | "line_numbers"
   /** `block_anchor`: a line of the file that no line of the old text stands for. */
-  | "not_compared";
+  | "not_compared"
+  /** `block_anchor`: the old text has lines that the file lacks; told on the line before them. */
+  | "missing_lines";
 
 /** A way in which old text and file differ although they were taken for equal; lines are those of the file. */
 export type IgnoredDifference = LineNote<DifferenceKind>;
@@ -56,14 +58,22 @@ export function lineDifferences(request: Omit<TransplantRequest, "newText">): Pl
     for (const index of decodedLines(oldText, effectiveOldText)) found.push({ kind: "escapes", index });
   }
   const compared = new Set<number>();
+  const lacking = new Set<number>();
+  let latest = 0;
   pairWithFile(old.bodies, file.bodies, strategy !== "block_anchor").forEach((fileIndex, oldIndex) => {
-    if (fileIndex === undefined) return;
+    if (fileIndex === undefined) {
+      lacking.add(latest);
+      return;
+    }
+    latest = fileIndex;
     compared.add(fileIndex);
     for (const kind of pairDifferences(old, oldIndex, file, fileIndex, ending)) found.push({ kind, index: fileIndex });
   });
   file.bodies.forEach((_, index) => {
     if (!compared.has(index)) found.push({ kind: "not_compared", index });
   });
+  // Beside lines of the file that were not compared, lines without a partner are those lines in other words.
+  if (compared.size === file.bodies.length) for (const index of lacking) found.push({ kind: "missing_lines", index });
   if (strategy === "line_number_stripped") {
     readLines(oldText).bodies.forEach((body, index) => {
       if (index < file.bodies.length && listingForm(body) !== null) found.push({ kind: "line_numbers", index });

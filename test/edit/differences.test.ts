@@ -58,6 +58,12 @@ describe("ignoredDifferences", () => {
     ]);
   });
 
+  test("block_anchor tells of old lines that the file lacks, on the line before them", () => {
+    expect(differences("b\na  b\n", "b\na\na  b\n", "block_anchor")).toEqual([
+      { kind: "missing_lines", lines: [11], total: 1 },
+    ]);
+  });
+
   test("at most twenty lines are named, all are counted", () => {
     const [note] = differences("a \n".repeat(50), "a\n".repeat(50));
     expect(note).toEqual({
