@@ -35,7 +35,8 @@ export async function checkSyntax(request: SyntaxRequest, deps: SyntaxDeps): Pro
       : checkByParser(texts, language));
   } catch (error) {
     // Nested deeper than the parser's stack, in ways that brackets do not show.
-    if (error instanceof RangeError && /stack/i.test(error.message)) return unparsed(texts, language, "nested too deep");
+    if (error instanceof RangeError && /stack/i.test(error.message))
+      return unparsed(texts, language, "nested too deep");
     return { ...checkByScan(texts, language), parserFailure: parserFailureOf(language.name, error) };
   }
 }

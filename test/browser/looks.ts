@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { addAxe, violations } from "./axe.ts";
 import { openExample } from "./open-example.ts";
 import { type PageUnderTest, settled, takePicture, WIDTHS } from "./open-page.ts";
+import { violations } from "./violations.ts";
 
 interface Look {
   readonly name: (typeof WIDTHS)[number]["name"];
@@ -27,7 +27,6 @@ export async function lookAt(
   const { width, height } = WIDTHS.find((one) => one.name === name) ?? WIDTHS[0];
   const { page, context } = await site.open("", { viewport: { width, height }, colorScheme, bypassCSP: true });
   await openExample(page, example, lab);
-  await addAxe(page);
   const look = async (what: string) => {
     await takePicture(page, `${lab}-${name}-${colorScheme}${what === "" ? "" : `-${what}`}`);
     expect(await violations(page)).toEqual([]);

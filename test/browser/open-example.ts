@@ -7,6 +7,6 @@ export async function openExample(page: Page, title: string, lab: string): Promi
   await page.keyboard.type(title);
   await page.keyboard.press("Enter");
   await page.waitForSelector(`[data-testid="app"][data-lab="${lab}"]`);
-  await page.waitForSelector('[data-testid="decision"]', { state: "attached" });
+  await page.waitForSelector('[data-testid="card"]', { state: "attached" });
   await settled(page);
 }

@@ -14,7 +14,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-const outcome = (page: Page) => page.getByTestId("decision").getAttribute("data-state");
+const outcome = (page: Page) => page.getByTestId("card").getAttribute("data-state");
 const status = (page: Page, path: string) => page.getByTestId(`plan-${path}`).getAttribute("data-state");
 
 async function click(page: Page, id: string): Promise<void> {
@@ -33,7 +33,7 @@ describe("the Revert lab", () => {
     expect(await outcome(page)).toBe("success");
     await click(page, "revert");
     expect(await outcome(page)).toBe("drifted");
-    expect(await page.getByTestId("decision").locator("h2").textContent()).toBe("Refused: nothing was touched");
+    expect(await page.getByTestId("card").locator("h2").textContent()).toBe("Refused: nothing was touched");
     expect([await status(page, "config.toml"), await status(page, "notes/pool.md")]).toEqual(["drifted", "restorable"]);
 
     await click(page, "force");
@@ -52,7 +52,7 @@ describe("the Revert lab", () => {
     ]);
 
     await click(page, "undo-revert");
-    expect(await page.getByTestId("decision").locator("h2").textContent()).toBe("Brought back: 2 files");
+    expect(await page.getByTestId("card").locator("h2").textContent()).toBe("Brought back: 2 files");
     expect(await status(page, "config.toml")).toBe("drifted");
     expect(await page.getByTestId("three").textContent()).toContain("timeout");
     expect(complaints).toEqual([]);

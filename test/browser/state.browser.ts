@@ -79,17 +79,17 @@ describe("the State lab", () => {
     await page.getByLabel("read_gate").selectOption("turn");
     await page.getByTestId("B-edit").click();
     await settled(page);
-    expect(await page.getByTestId("decision").getAttribute("data-state")).toBe("not_read_this_turn");
+    expect(await page.getByTestId("card").getAttribute("data-state")).toBe("not_read_this_turn");
     await page.getByTestId("B-read").click();
     await page.getByTestId("B-edit").click();
     await settled(page);
-    expect(await page.getByTestId("decision").getAttribute("data-state")).toBe("success");
+    expect(await page.getByTestId("card").getAttribute("data-state")).toBe("success");
 
     await page.getByLabel("agents send the revision they saw").check();
     await page.getByTestId("human-write").click();
     await page.getByTestId("B-edit").click();
     await settled(page);
-    expect(await page.getByTestId("decision").getAttribute("data-state")).toBe("revision_mismatch");
+    expect(await page.getByTestId("card").getAttribute("data-state")).toBe("revision_mismatch");
     expect([await status(page, "off"), await status(page, "warn"), await status(page, "enforce")]).toEqual([
       "409",
       "409",

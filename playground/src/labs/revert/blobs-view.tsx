@@ -31,20 +31,12 @@ export function BlobsView({ bench }: { readonly bench: Workbench }) {
             </p>
             {state !== "missing" && (
               <p class="acts">
-                <button
-                  type="button"
-                  class="btn"
-                  onClick={() => happen({ type: "store", action: "drop", sha256 })}
-                >
+                <button type="button" class="btn" onClick={() => happen({ type: "store", action: "drop", sha256 })}>
                   <span>
                     Drop<span class="sr"> blob {sha256.slice(0, 6)}</span>
                   </span>
                 </button>
-                <button
-                  type="button"
-                  class="btn"
-                  onClick={() => happen({ type: "store", action: "alter", sha256 })}
-                >
+                <button type="button" class="btn" onClick={() => happen({ type: "store", action: "alter", sha256 })}>
                   <span>
                     Alter a byte<span class="sr"> of blob {sha256.slice(0, 6)}</span>
                   </span>
