@@ -28,6 +28,9 @@ export function ModesPane({ bench }: { readonly bench: Workbench }) {
       ) : (
         <div
           class="modes"
+          role="group"
+          aria-label="One answer for each mode"
+          tabIndex={0}
           data-testid="modes-columns"
           data-waiting={modeResults.isSettled.value ? undefined : ""}
           data-whatif={timesOnly ? "" : undefined}

@@ -58,7 +58,7 @@ export const REVERT: Lesson = {
       kind: "break",
       title: "Insist: force",
       text: [
-        "With `force` the revert goes on, and says which newer content is lost. Here your line goes. Use the dry run first; it names the file.",
+        "With `force` the revert goes on, and says which newer content is lost. Here your line goes. It is kept in the store, and undoing the revert brings it back; but look at the dry run first, it names the file.",
       ],
       button: "Revert by force",
       scene: { next: [revert({ force: true })] },
