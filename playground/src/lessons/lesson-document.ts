@@ -17,13 +17,17 @@ export function documentAfter(lesson: Lesson, done: number): PlaygroundDocument 
 function staged(document: PlaygroundDocument, scene: Scene): PlaygroundDocument {
   const events = [...(scene.events ?? document.events), ...(scene.next ?? [])];
   const match = { ...asRecord(document.inputs.match), ...scene.match };
+  const state = { ...asRecord(document.inputs.state), ...scene.state };
   return {
     ...document,
     events,
     playhead: events.length,
     settings: { ...document.settings, ...scene.settings },
     ...(scene.path !== undefined && { path: scene.path }),
-    inputs: Object.keys(match).length === 0 ? {} : { match },
+    inputs: {
+      ...(Object.keys(match).length > 0 && { match }),
+      ...(Object.keys(state).length > 0 && { state }),
+    },
   };
 }
 

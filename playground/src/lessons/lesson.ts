@@ -1,5 +1,6 @@
 import type { PlaygroundDocument, PlaygroundEvent, PlaygroundFile } from "../document/mod.ts";
 import type { MatchInputs } from "../labs/match/match-inputs.ts";
+import type { StateInputs } from "../labs/state/state-inputs.ts";
 import type { Look } from "./look.ts";
 
 /** What a step puts on the bench. What it does not name stays as the step before left it. */
@@ -12,6 +13,8 @@ export interface Scene {
   readonly path?: string;
   /** Needle, replacement and switches of the Match lab. */
   readonly match?: Partial<MatchInputs>;
+  /** Switches of the State lab. */
+  readonly state?: Partial<StateInputs>;
 }
 
 /** One thing to look at once a step is done, with what is there: a test compares it, so text and engine cannot part. */

@@ -29,7 +29,7 @@ export function ModesPane({ bench }: { readonly bench: Workbench }) {
         <div
           class="modes"
           role="group"
-          aria-label="The three modes side by side"
+          aria-label="One answer for each mode"
           tabIndex={0}
           data-testid="modes-columns"
           data-waiting={modeResults.isSettled.value ? undefined : ""}

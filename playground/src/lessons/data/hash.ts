@@ -50,11 +50,13 @@ export const HASH: Lesson = {
       ],
     },
     {
-      kind: "explain",
-      title: "The tempting wrong design",
+      kind: "break",
+      title: "Break it: believe the clock",
       text: [
-        "A rule by size and time is cheap: no byte has to be read. On the rows above it would say that nothing changed, and the agent would edit a file it has never seen.",
+        "A rule by size and time is cheap: no byte has to be read. Switch it on, as a what-if, and look at the column `by times only`: nothing changed, it says, and the agent would edit a file that it has never seen. Not what the server does.",
       ],
+      button: "Timestamps only",
+      scene: { state: { timesOnly: true } },
     },
     {
       kind: "break",
@@ -86,6 +88,7 @@ export const HASH: Lesson = {
     {
       kind: "prove",
       title: "Prove it on random histories",
+      scene: { state: { timesOnly: false } },
       text: [
         "1,000 random histories: a file that holds the bytes the session saw is unchanged, whatever its time says.",
       ],

@@ -42,7 +42,9 @@ export const RACE: Lesson = {
     {
       kind: "run",
       title: "The other order",
-      text: ["The same two edits, B first. The file has to be the same: with edits, order is no matter here."],
+      text: [
+        "The same two edits, B first. The file has to be the same: with edits, order is no matter here. The tab Schedules beside the bench lists every order in which the steps of two agents can fall; its switch `no lock` shows what goes wrong without.",
+      ],
       button: "B first, then A",
       scene: { events: [read("A"), read("B"), B, A] },
       sees: [

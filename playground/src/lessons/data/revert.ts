@@ -58,7 +58,7 @@ export const REVERT: Lesson = {
       kind: "break",
       title: "Insist: force",
       text: [
-        "With `force` the revert goes on, and says which newer content is lost. Here your line goes. Use the dry run first; it names the file.",
+        "With `force` the revert goes on, and says which newer content is lost. Here your line goes. It is kept in the store, and undoing the revert brings it back; but look at the dry run first, it names the file.",
       ],
       button: "Revert by force",
       scene: { next: [revert({ force: true })] },
@@ -85,9 +85,9 @@ export const REVERT: Lesson = {
     },
     {
       kind: "prove",
-      title: "Prove it on random calls",
+      title: "Prove it on random histories",
       text: [
-        "Two laws, 1,000 random cases each: what is refused, or only tried, changes no byte; and taking back and doing again gives the bytes of every state in between.",
+        "Three laws, 1,000 random histories each: every path has the status that a plain model gives it, one drifted file keeps every byte where it is, and a second revert changes nothing.",
       ],
     },
     {
@@ -98,6 +98,6 @@ export const REVERT: Lesson = {
       ],
     },
   ],
-  properties: ["R1", "U1"],
+  properties: ["C4", "C5", "C2"],
   doc: { file: "runtime/ARCHITECTURE.md", heading: "One revert" },
 };

@@ -3,21 +3,31 @@ import type { Property } from "../../../../test/property/property.ts";
 import { runProperty } from "../../../../test/property/run-property.ts";
 import type { ProveReply, ProveRequest } from "./prove-messages.ts";
 
-/** Laws of text alone come first; those over a tree of files load only when one is asked for. */
-const FAMILIES: readonly (() => Promise<readonly Property<unknown>[]>)[] = [
-  async () => {
-    const [{ editProperties }, { ENGINE }] = await Promise.all([
-      import("../../../../test/property/edit/registry.ts"),
-      import("../../../../test/property/edit/engine.ts"),
-    ]);
-    return editProperties(ENGINE);
+/** By the letter of the ids: laws of text alone first, so that those over a tree of files load only when asked for. */
+const FAMILIES: readonly { readonly letters: string; load(): Promise<readonly Property<unknown>[]> }[] = [
+  {
+    letters: "MS",
+    async load() {
+      const { editProperties } = await import("../../../../test/property/edit/registry.ts");
+      const { ENGINE } = await import("../../../../test/property/edit/engine.ts");
+      return editProperties(ENGINE);
+    },
   },
-  async () => {
-    const [{ toolsProperties }, { TOOLS }] = await Promise.all([
-      import("../../../../test/property/tools/registry.ts"),
-      import("../../../../test/property/tools/tools-engine.ts"),
-    ]);
-    return toolsProperties(TOOLS);
+  {
+    letters: "TLRUP",
+    async load() {
+      const { toolsProperties } = await import("../../../../test/property/tools/registry.ts");
+      const { TOOLS } = await import("../../../../test/property/tools/tools-engine.ts");
+      return toolsProperties(TOOLS);
+    },
+  },
+  {
+    letters: "C",
+    async load() {
+      const { checkpointsProperties } = await import("../../../../test/property/checkpoints/registry.ts");
+      const { CHECKPOINTS } = await import("../../../../test/property/checkpoints/checkpoints-engine.ts");
+      return checkpointsProperties(CHECKPOINTS);
+    },
   },
 ];
 
@@ -48,11 +58,10 @@ async function prove({ ids, runs, seed }: ProveRequest): Promise<void> {
 }
 
 async function find(id: string): Promise<Property<unknown>> {
-  for (const load of FAMILIES) {
-    const property = (await load()).find((one) => one.id === id);
-    if (property !== undefined) return property;
-  }
-  throw new RangeError(`no property ${id}`);
+  const family = FAMILIES.find(({ letters }) => letters.includes(id.charAt(0)));
+  const property = (await family?.load())?.find((one) => one.id === id);
+  if (property === undefined) throw new RangeError(`this page has no property ${id}`);
+  return property;
 }
 
 function reply(message: ProveReply): void {
