@@ -15,6 +15,10 @@ export const ALIASES = [
   { find: /^(node:)?util$/, replacement: "util/" },
   { find: /^@jsonjoy\.com\/fs-snapshot$/, replacement: here("./snapshots-in-page.ts") },
   { find: /^glob-to-regex\.js$/, replacement: here("./globs-in-page.ts") },
+  // Parts of memfs by the names that only it uses: imports of our own end in .ts.
+  { find: /^\.\/glob$/, replacement: here("./globs-in-page.ts") },
+  { find: /^\.\/cp$/, replacement: here("./copies-in-page.ts") },
+  { find: /^\.\/inspect$/, replacement: here("./values-in-page.ts") },
   { find: /^tslib$/, replacement: here("./export-star.ts") },
   { find: /^(node:)?url$/, replacement: here("./url-in-page.ts") },
 ];

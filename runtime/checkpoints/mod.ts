@@ -5,7 +5,6 @@
 import type { KeyedLocks } from "../locks.ts";
 import type { BlobStore, CheckpointIndex, Clock, FileSystem, Hash, Ids } from "../ports/mod.ts";
 import { capture } from "./capture.ts";
-import { diffTurn } from "./diff.ts";
 import { otherHalfOf, readHistory } from "./history.ts";
 import { withIndexDoubt } from "./index-doubt.ts";
 import type { OptionNames } from "./note.ts";
@@ -13,11 +12,8 @@ import { prune, pruneIfDue, trustedNow } from "./prune.ts";
 import { type Owner, recoverReverts } from "./recover.ts";
 import { readBlob } from "./restore.ts";
 import { revertTurn } from "./revert.ts";
-import { exportStore } from "./transfer/export-store.ts";
-import { importStore } from "./transfer/import-store.ts";
 import { listTurns, showTurn } from "./turns.ts";
 import type { Checkpoints } from "./types.ts";
-import { verifyStore } from "./verify.ts";
 
 export { workspaceIdOf } from "./capture.ts";
 export {
@@ -115,10 +111,23 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
         // The capture that needs it meets the same failure, and tells it.
       }
     },
-    diff: (turnId, options) => diffTurn(turnId, options ?? {}, deps),
-    verify: (onProgress) => verifyStore(deps, onProgress),
-    exportAll: (onProgress) => exportStore(deps, onProgress),
-    importAll: (open, mappings, onProgress) => importStore(open, mappings, deps, onProgress),
+    // What a server or a page seldom does is loaded when it is asked for.
+    async diff(turnId, options) {
+      const { diffTurn } = await import("./diff.ts");
+      return diffTurn(turnId, options ?? {}, deps);
+    },
+    async verify(onProgress) {
+      const { verifyStore } = await import("./verify.ts");
+      return verifyStore(deps, onProgress);
+    },
+    async *exportAll(onProgress) {
+      const { exportStore } = await import("./transfer/export-store.ts");
+      return yield* exportStore(deps, onProgress);
+    },
+    async importAll(open, mappings, onProgress) {
+      const { importStore } = await import("./transfer/import-store.ts");
+      return importStore(open, mappings, deps, onProgress);
+    },
     prune: (options) => prune(options, { ...deps, now }),
     close: () => deps.index.close(),
   };
