@@ -84,7 +84,8 @@ export class StatusRecorder {
     if (this.#memory === null || sessionId === "") return null;
     this.#lastMs = Math.max(clock.now(), this.#lastMs + 1);
     const key = `status:${tool}:${this.#lastMs}`;
-    const value = line.slice(0, MAX_VALUE).replace(/[\uD800-\uDBFF]$/, "");
+    // Half a character, quoted from a call, would not come back from a database as it went in.
+    const value = line.slice(0, MAX_VALUE).toWellFormed();
     try {
       return (await this.#memory.record(sessionId, key, value, "status:", KEPT_STATUSES)) ? key : null;
     } catch {
