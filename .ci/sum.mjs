@@ -10,6 +10,7 @@ let failed = checksFailed;
 for (const file of args) {
   const report = read(file);
   console.log(`${file.split("/").pop()}: ${report.passed} ok, ${report.failed} not ok${report.note}`);
+  for (const name of report.failures) console.log(`  not ok: ${name}`);
   passed += report.passed;
   failed += report.failed;
 }
@@ -21,7 +22,7 @@ function read(file) {
     const text = readFileSync(file, "utf8");
     return file.endsWith(".json") ? readVitest(JSON.parse(text)) : readJUnit(text);
   } catch (error) {
-    return { passed: 0, failed: 1, note: ` (no readable report: ${error.message})` };
+    return { passed: 0, failed: 1, failures: [], note: ` (no readable report: ${error.message})` };
   }
 }
 
@@ -30,7 +31,9 @@ function readVitest(report) {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length, note: "" };
+  const failedTests = report.testResults.flatMap((file) => file.assertionResults.filter((test) => test.status === "failed"));
+  const failures = [...brokenFiles.map((file) => file.name), ...failedTests.map((test) => test.fullName)];
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length, failures, note: "" };
 }
 
 function readJUnit(text) {
@@ -38,5 +41,7 @@ function readJUnit(text) {
   const count = (name) => Number(new RegExp(` ${name}="(\\d+)"`).exec(root)?.[1] ?? 0);
   const failed = count("failures") + count("errors");
   const skipped = count("skipped") || count("disabled");
-  return { passed: count("tests") - failed - skipped, failed, note: skipped ? `, ${skipped} skipped` : "" };
+  const cases = text.matchAll(/<testcase ([^>]*?)(\/>|>([\s\S]*?)<\/testcase>)/g);
+  const failures = [...cases].filter(([, , , body]) => /<(failure|error)\b/.test(body ?? "")).map(([, about]) => about);
+  return { passed: count("tests") - failed - skipped, failed, failures, note: skipped ? `, ${skipped} skipped` : "" };
 }

@@ -1,5 +1,6 @@
 import { type BigIntStats, constants, type Dirent, lstatSync, promises, statSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { DirEntry, FileKind, FileSystem } from "../../runtime/ports/mod.ts";
 import { createFileSystem, type FileSystemOptions } from "./file-system.ts";
 import type { FilePrimitives, NewFile, OwnedStat } from "./primitives.ts";
@@ -22,7 +23,7 @@ export const nodePrimitives: FilePrimitives = {
   stat: async (path) => statOf(statSync(path, { bigint: true })),
   lstat: async (path) => statOf(lstatSync(path, { bigint: true })),
   readdir: async (path) => (await promises.readdir(path, { withFileTypes: true })).map(entryOf),
-  mkdir: async (path, options) => void (await promises.mkdir(path, options)),
+  mkdir: makeFolder,
   readlink: (path) => promises.readlink(path),
   symlink: (target, path) => promises.symlink(target, path),
   link: (existing, path) => promises.link(existing, path),
@@ -34,6 +35,25 @@ export const nodePrimitives: FilePrimitives = {
   realpath: (path) => promises.realpath(path),
   syncFolder,
 };
+
+/** Node answers ENOENT when a recursive mkdir meets a read-only filesystem; asked folder by folder, it tells the reason. */
+async function makeFolder(path: string, options: { recursive: boolean; mode: number }): Promise<void> {
+  try {
+    await promises.mkdir(path, options);
+  } catch (error) {
+    if (!options.recursive || errorCode(error) !== "ENOENT") throw error;
+    for (let folder = path; ; folder = dirname(folder)) {
+      try {
+        await promises.mkdir(folder, { mode: options.mode });
+        break;
+      } catch (reason) {
+        if (errorCode(reason) === "EROFS") throw reason;
+        if (errorCode(reason) !== "ENOENT" || folder === dirname(folder)) throw error;
+      }
+    }
+    await promises.mkdir(path, options);
+  }
+}
 
 async function readRange(path: string, offset: number, length: number): Promise<Uint8Array> {
   const handle = await promises.open(path, "r");
