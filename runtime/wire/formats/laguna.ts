@@ -31,7 +31,7 @@ export const laguna: WireFormat = {
     const name = yield* nameAhead(cursor, at);
     if (name === null || name === "") return false;
     const behind = yield* pastSpace(cursor, at + name.length);
-    if (behind < 0) return cursor.isFinal && tools.has(name);
+    if (behind < 0) return opener.text === OPENER && cursor.isFinal && tools.has(name);
     if (cursor.sees(KEY, behind) ?? (yield* lookingAt(cursor, KEY, behind)))
       return opener.text === OPENER || tools.has(name);
     if (opener.text !== OPENER) return false;

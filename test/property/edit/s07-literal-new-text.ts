@@ -27,7 +27,8 @@ export const literalNewText: EditProperty<EditCase> = (edit) => ({
     }
     if (replaceAll || DECODING.includes(match.strategy)) return;
     const written = writtenText(content, spanOf(edit, value), outcome.content) ?? "";
-    claim(written.includes(trim(newText)), () => `${shown(newText)} was written as ${shown(written)}`);
+    const isWritten = withPlainQuotes(written).includes(withPlainQuotes(trim(newText)));
+    claim(isWritten, () => `${shown(newText)} was written as ${shown(written)}`);
   },
   classify(value) {
     const outcome = applyChange(edit, value);
@@ -37,6 +38,11 @@ export const literalNewText: EditProperty<EditCase> = (edit) => ({
   witnesses: ["refused", "exact", "inexact"],
   accepts: isEditCase,
 });
+
+/** An inexact edit keeps the file's own quotes where old and new text agree. */
+function withPlainQuotes(text: string): string {
+  return text.replaceAll("\u2019", "'");
+}
 
 /** May take escapes from the new text; that has a law of its own. */
 const DECODING: readonly string[] = ["escape_normalized"];
