@@ -31,7 +31,9 @@ function readVitest(report) {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
-  const failedTests = report.testResults.flatMap((file) => file.assertionResults.filter((test) => test.status === "failed"));
+  const failedTests = report.testResults.flatMap((file) =>
+    file.assertionResults.filter((test) => test.status === "failed"),
+  );
   const failures = [...brokenFiles.map((file) => file.name), ...failedTests.map((test) => test.fullName)];
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length, failures, note: "" };
 }

@@ -4,12 +4,13 @@ import { CHECKPOINTS } from "../property/checkpoints/checkpoints-engine.ts";
 import { checkpointsProperties } from "../property/checkpoints/registry.ts";
 import { ENGINE } from "../property/edit/engine.ts";
 import { editProperties } from "../property/edit/registry.ts";
-import { DEFAULT_RUNS, type Property, runProperty } from "../property/mod.ts";
+import { type Property, runProperty } from "../property/mod.ts";
 import { toolsProperties } from "../property/tools/registry.ts";
 import { TOOLS } from "../property/tools/tools-engine.ts";
 import { CHECKPOINTS_MUTANTS } from "./checkpoints-mutants.ts";
 import { EDIT_MUTANTS } from "./edit-mutants.ts";
 import type { Mutant } from "./mutant.ts";
+import { refute } from "./refute.ts";
 import { TOOLS_MUTANTS } from "./tools-mutants.ts";
 
 const SEED = Number(process.env.MORTISE_FUZZ_SEED || Date.now() & 0x7fffffff);
@@ -31,8 +32,10 @@ function refuteAll<Engine>(
       test(`${killedBy} refutes ${id}: ${title}`, async () => {
         const law = lawsOf(mutate(engine)).find((property) => property.id === killedBy);
         if (law === undefined) throw new Error(`there is no law ${killedBy}`);
-        const { failure, runs } = await runProperty(law, { runs: DEFAULT_RUNS, seed: SEED });
-        console.log(`${id} refuted by ${killedBy} after ${runs} values: ${failure?.error ?? "NOT REFUTED"}`);
+        const { failure, runs, seed } = await refute(law, SEED);
+        console.log(
+          `${id} refuted by ${killedBy} after ${runs} values of seed ${seed}: ${failure?.error ?? "NOT REFUTED"}`,
+        );
         expect(failure?.key).toMatch(new RegExp(`^${killedBy}@`));
         // A stack would mean that the mutant broke down instead of answering wrongly.
         expect(failure?.error).not.toMatch(/\n\s+at /);

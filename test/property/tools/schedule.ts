@@ -29,17 +29,15 @@ export class Schedule {
     holds: (label: string) => boolean = () => false,
   ): Promise<Result[]> {
     const turns = new EventLoopTurns();
-    let isDone = false;
-    const all = Promise.all(calls).finally(() => {
-      isDone = true;
-    });
-    // Whoever awaits `all` hears of a rejection; until then it must not count as unheard.
-    all.catch(() => {});
+    let underWay = calls.length;
+    const ends = () => {
+      underWay -= 1;
+    };
+    for (const call of calls) call.then(ends, ends);
     try {
       for (;;) {
-        await turns.next();
-        if (this.#waiting.length === 0 && !isDone) await this.#patience(turns, () => isDone);
-        if (isDone && this.#waiting.length === 0) return await all;
+        await this.#settle(turns, () => underWay);
+        if (underWay === 0 && this.#waiting.length === 0) return await Promise.all(calls);
         this.#next(holds).go();
       }
     } finally {
@@ -56,11 +54,22 @@ export class Schedule {
     return chosen;
   }
 
-  /** What is neither done nor waiting may be loading something; that takes turns, but not many. */
-  async #patience(turns: EventLoopTurns, isDone: () => boolean): Promise<void> {
-    for (let left = 1000; left > 0 && this.#waiting.length === 0 && !isDone(); left -= 1) await turns.next();
+  /**
+   * Until every call waits or is done. One that does neither waits for another, which it may do for ever, or its host takes
+   * some turns of the event loop over a step that another host takes none over; deciding too soon, such a host would only
+   * ever see the schedules in which the others go first. When none waits, one may be loading something, for longer.
+   */
+  async #settle(turns: EventLoopTurns, underWay: () => number): Promise<void> {
+    for (let turn = 0; turn < 1000; turn += 1) {
+      await turns.next();
+      const waiting = this.#waiting.length;
+      if (waiting >= underWay() || (turn >= TURNS_OF_A_STEP && waiting > 0)) return;
+    }
   }
 }
+
+/** At 16 Deno comes to the schedules that Bun and Node come to. */
+const TURNS_OF_A_STEP = 24;
 
 /** A turn of the event loop begins when every promise that could go on has gone on. Timers would take a millisecond each. */
 class EventLoopTurns {
