@@ -6,12 +6,13 @@ const MAX_KEPT_LENGTH = 300_000;
 const MAX_KEPT = 2;
 
 /**
- * The trees of the sound texts that a grammar read last. The next text is most often one of these after an edit, or the
+ * The trees of the texts that a grammar read last, sound ones above all. The next text is most often one of these after an edit, or the
  * same again, and reading only what changed is many times faster.
  */
 export class KeptTrees {
   readonly #edit: (at: EditPlace) => Edit;
-  #kept: readonly { readonly text: string; readonly tree: Tree }[] = [];
+  #kept: readonly Kept[] = [];
+  #withErrors: Kept | null = null;
 
   /** @param edit Makes what `Tree.edit` takes; the library that has it loads late. */
   constructor(edit: (at: EditPlace) => Edit) {
@@ -21,6 +22,11 @@ export class KeptTrees {
   /** The tree of exactly this text. It stays this object's: it must neither be freed nor kept. */
   of(text: string): Tree | null {
     return this.#kept.find((kept) => kept.text === text)?.tree ?? null;
+  }
+
+  /** The same for a text with syntax errors, the last one. Nothing is read on from it: behind an error that may differ. */
+  withErrorsOf(text: string): Tree | null {
+    return this.#withErrors?.text === text ? this.#withErrors.tree : null;
   }
 
   /** A copy of the nearest tree, told where `text` differs; the caller frees it. `null`: too little is alike. */
@@ -46,6 +52,19 @@ export class KeptTrees {
     this.#kept = [{ text, tree }, ...this.#kept.slice(0, MAX_KEPT - 1)];
     return true;
   }
+
+  /** As `keep`, for a text with syntax errors. */
+  keepWithErrors(text: string, tree: Tree): boolean {
+    if (text.length > MAX_KEPT_LENGTH) return false;
+    this.#withErrors?.tree.delete();
+    this.#withErrors = { text, tree };
+    return true;
+  }
+}
+
+interface Kept {
+  readonly text: string;
+  readonly tree: Tree;
 }
 
 export type EditPlace = ConstructorParameters<typeof Edit>[0];

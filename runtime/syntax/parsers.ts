@@ -7,7 +7,7 @@ export type SyntaxNode = Node;
 /** Parsers over tree-sitter grammars. Each grammar is loaded when first asked for, once; a load that fails is tried again. */
 export interface Parsers {
   /**
-   * Hands the tree of `text` to `use` and frees it afterwards: no node may be kept.
+   * Hands the tree of `text` to `use`, where no node may be kept: the tree is freed afterwards, or with a later text.
    *
    * @returns What `use` returns; null when the host has no such grammar, or when the parser gave up on the text.
    */
@@ -41,8 +41,9 @@ export function createParsers(grammars: Grammars | null): Parsers {
     withTree: async (grammar, text, use) => {
       const loaded = await load(grammar);
       if (loaded === null) return null;
-      const kept = loaded.trees.of(text);
-      return kept ? use(kept.rootNode) : useTree(loaded.parser, text, use);
+      const { parser, trees } = loaded;
+      const kept = trees.of(text) ?? trees.withErrorsOf(text) ?? readOn(parser, trees, text);
+      return kept ? use(kept.rootNode) : useTree(parser, trees, text, use);
     },
     withSoundTree: async <Result>(grammar: GrammarName, text: string, use: (root: SyntaxNode) => Result) => {
       const loaded = await load(grammar);
@@ -97,10 +98,19 @@ function parseSound(parser: Parser, text: string, from: Tree | null): Tree | "un
   return "unsound";
 }
 
-function useTree<Result>(parser: Parser, text: string, use: (root: SyntaxNode) => Result): Result | null {
+function useTree<Result>(
+  parser: Parser,
+  trees: KeptTrees,
+  text: string,
+  use: (root: SyntaxNode) => Result,
+): Result | null {
   const tree = parser.parse(text, null, { progressCallback: limitOf(text) });
-  if (tree === null) parser.reset();
-  return tree === null ? null : useAndFree(tree, use);
+  if (tree === null) {
+    parser.reset();
+    return null;
+  }
+  const isKept = tree.rootNode.hasError ? trees.keepWithErrors(text, tree) : trees.keep(text, tree);
+  return isKept ? use(tree.rootNode) : useAndFree(tree, use);
 }
 
 function useAndFree<Result>(tree: Tree, use: (root: SyntaxNode) => Result): Result {
