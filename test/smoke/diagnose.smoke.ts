@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ensureBuilt } from "./built.ts";
 import { runCli } from "./cli-process.ts";
+import { mountReadOnly, unmount } from "./read-only-mount.ts";
 import { entryOf, environmentFor, REPOSITORY, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 
 interface Place {
@@ -129,6 +130,35 @@ describe.sequential("mortise diagnose", () => {
         }),
     );
   }
+
+  test(
+    "in a folder that cannot be written every kind of checker says what it says elsewhere",
+    {
+      timeout: 120_000,
+    },
+    ({ skip }) =>
+      withPlace(async ({ folder, put, diagnose }) => {
+        await put("tree/a.py", "x = y\n");
+        await put("tree/a.sh", "if true; then\n");
+        await put("tree/a.mjs", "export const a = ;\n");
+        await put("tree/a.go", "package a\n\nfunc b() {\n");
+        await put("tree/tsconfig.json", '{"compilerOptions": {"strict": true, "types": []}}');
+        await put("tree/a.ts", "export const a: number = 'x';\n");
+        await mkdir(join(folder, "shown"));
+        const whyNot = mountReadOnly(join(folder, "tree"), join(folder, "shown"));
+        if (whyNot !== null) skip(`no read-only mount here: ${whyNot}`);
+        try {
+          await expect(writeFile(join(folder, "shown/probe"), "")).rejects.toMatchObject({ code: "EROFS" });
+          for (const file of ["a.py", "a.sh", "a.mjs", "a.go", "a.ts"]) {
+            const env = { MORTISE_TYPESCRIPT_DIAGNOSTICS: "project" };
+            const found = JSON.stringify(await diagnose("node", `shown/${file}`, null, env));
+            expect([file, found]).toEqual([file, expect.stringContaining('"new_count":1')]);
+          }
+        } finally {
+          unmount(join(folder, "shown"));
+        }
+      }),
+  );
 
   test("a process that is killed while a checker runs leaves no file behind", { timeout: 60_000 }, () =>
     withPlace(async ({ folder, put, files }) => {

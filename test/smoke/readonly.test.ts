@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -7,6 +6,7 @@ import { nodeHash } from "../../adapters/hash/node.ts";
 import { FileSystemError } from "../../runtime/errors.ts";
 import { text, utf8 } from "../conformance/bytes.ts";
 import { failureOf } from "../conformance/failure-of.ts";
+import { mountReadOnly, unmount } from "./read-only-mount.ts";
 
 const fs = createNodeFileSystem({ hash: nodeHash, tempPrefix: ".mortise-readonly-" });
 let base = "";
@@ -17,28 +17,17 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  if (mounted) execFileSync("umount", [`${base}/mount`]);
+  if (mounted) unmount(`${base}/mount`);
   mounted = false;
   rmSync(base, { recursive: true });
 });
-
-/** Shows `tree` at `mount` without write access, which root meets too. Answers why it cannot, or null. */
-function mountReadOnly(): string | null {
-  try {
-    execFileSync("mount", ["--bind", `${base}/tree`, `${base}/mount`], { stdio: "pipe" });
-    mounted = true;
-    execFileSync("mount", ["-o", "remount,ro,bind", `${base}/mount`], { stdio: "pipe" });
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
 
 test("on a read-only mount every change is refused with EROFS and the tree stays as it is", async () => {
   await fs.mkdir(`${base}/tree/folder`, { recursive: true });
   await fs.mkdir(`${base}/mount`);
   await fs.writeFile(`${base}/tree/file`, utf8("old"));
-  const whyNot = mountReadOnly();
+  const whyNot = mountReadOnly(`${base}/tree`, `${base}/mount`);
+  mounted = whyNot === null;
   if (whyNot !== null) {
     // Without the right to mount, the kernel's own files are what even root cannot replace.
     console.warn(`no read-only mount here, /proc stands for it: ${whyNot}`);
@@ -54,6 +43,7 @@ test("on a read-only mount every change is refused with EROFS and the tree stays
     () => fs.writeFile(file, utf8("new"), { durable: true, expectSha256: nodeHash.sha256(utf8("old")) }),
     () => fs.writeFile(`${base}/mount/new`, utf8("new"), { exclusive: true }),
     () => fs.mkdir(`${base}/mount/new`),
+    () => fs.mkdir(`${base}/mount/new/folder`, { recursive: true }),
     () => fs.symlink("file", `${base}/mount/new`),
     () => fs.rename(file, `${base}/mount/new`),
     () => fs.rm(file),

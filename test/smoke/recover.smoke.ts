@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { ensureBuilt } from "./built.ts";
 import { runCli } from "./cli-process.ts";
+import { mountReadOnly, unmount } from "./read-only-mount.ts";
 import { sessionSteps, withoutIds } from "./readme.ts";
 import { entryOf, environmentFor, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
@@ -79,13 +80,19 @@ describe("the command line", () => {
       }
     });
 
-    test(`reads a store on a read-only mount from a private copy and reverts nothing, under ${runtime}`, async () => {
+    test(`reads a store on a read-only mount from a private copy and reverts nothing, under ${runtime}`, async ({
+      skip,
+    }) => {
       const scratch = await makeScratch();
       const readOnly = join(scratch.root, "..", "read-only");
       await mkdir(readOnly);
       await (await agentAtWork(runtime, scratch)).kill();
       const before = await hashTree(storeOf(scratch));
-      await run("mount", ["--bind", "-o", "ro", storeOf(scratch), readOnly]);
+      const whyNot = mountReadOnly(storeOf(scratch), readOnly);
+      if (whyNot !== null) {
+        await scratch.remove();
+        skip(`no read-only mount here: ${whyNot}`);
+      }
       try {
         await expect(writeFile(join(readOnly, "probe"), "")).rejects.toMatchObject({ code: "EROFS" });
         const temp = join(scratch.root, "..", "temp");
@@ -122,7 +129,7 @@ describe("the command line", () => {
           rows_there: 0,
         });
       } finally {
-        await run("umount", [readOnly]);
+        unmount(readOnly);
         await scratch.remove();
       }
     });
