@@ -244,6 +244,27 @@ for (const { name, run } of BENCHES) {
         expect(await bench.blobs.get(sha256Of("old"))).toEqual(utf8("old"));
       }));
 
+    test("a prune between a revert's blobs and its rows costs nothing: the revert stores them again", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "t");
+        const overwritten: string[] = [];
+        const index = {
+          ...bench.index,
+          beginRevert: async (...args: Parameters<typeof bench.index.beginRevert>) => {
+            for (const { beforeHash } of args[1]) {
+              if (beforeHash === null) continue;
+              overwritten.push(beforeHash);
+              await bench.blobs.delete(beforeHash);
+            }
+            await bench.index.beginRevert(...args);
+          },
+        };
+        expect(await bench.rebuilt({ index }).revert({ turnId: "t" })).toMatchObject({ success: true });
+        expect(overwritten.length).toBeGreaterThan(0);
+        for (const hash of overwritten) expect(await bench.blobs.has(hash)).toBe(true);
+        expect(await bench.checkpoints.revert({ undo: true })).toMatchObject({ success: true });
+      }));
+
     test("while the index is damaged nothing is deleted", () =>
       run(async (bench) => {
         await writeTurn(bench, "t");
