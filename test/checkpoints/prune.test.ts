@@ -57,6 +57,16 @@ for (const { name, run } of BENCHES) {
         expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
       }));
 
+    test("however often a few contents are captured, each is stored once", () =>
+      run(async (bench) => {
+        const contents = ["one", "two", "three"];
+        for (let at = 0; at < 90; at += 1) {
+          await bench.put("a.txt", contents[at % 3] ?? "");
+          await bench.write("a.txt", contents[(at + 1) % 3] ?? "", { turnId: `t${at}` });
+        }
+        expect(await blobNames(bench)).toEqual(contents.map((content) => sha256Of(content)).sort());
+      }));
+
     test("a content that a younger row names too stays", () =>
       run(async (bench) => {
         await bench.put("a.txt", "shared");
