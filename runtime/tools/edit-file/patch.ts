@@ -123,7 +123,10 @@ async function patchOne(
 ): Promise<{ readonly changes: FileChange[]; readonly file: Omit<PatchedFile, "target"> } | ToolFailure> {
   const current = source.current === null ? { text: null } : textOf(file.path, source.current);
   if ("success" in current) return current;
-  const outcome: PatchedText | EditRefusal = patchFile(current.text, file, searchLimits(ctx));
+  // A line number addresses as an occurrence does: it counts in what the caller saw, or in what the revision names.
+  const shown = ctx.fileState.marks.shownHash(ctx.sessionId, source.resolved.absolute);
+  const trustsNumbers = args.revision !== undefined || shown === source.current?.sha256;
+  const outcome: PatchedText | EditRefusal = patchFile(current.text, file, { ...searchLimits(ctx), trustsNumbers });
   if (outcome.kind === "refused") {
     const hunk = file.hunks[(outcome.at?.[0] ?? 1) - 1];
     return refusedEdit(ctx, source, outcome, { text: current.text, sought: hunk && soughtText(hunk) });
