@@ -22,7 +22,7 @@ describe("C and C++ with macros, which the grammar does not expand", () => {
       "Foo.f",
       "void f() { if (a) { b(); } }",
     ],
-    ["BOOL\nWINAPI\nf(void)\n{\n  return 1;\n}\n", "f", "BOOL\nWINAPI\nf(void)\n{\n  return 1;\n}"],
+    ["BOOL\nf(void)\n{\n  return 1;\n}\n", "f", "BOOL\nf(void)\n{\n  return 1;\n}"],
     [
       "template <class T>\nstatic inline\nint f(T a)\n{\n}\n",
       "f",
