@@ -23,7 +23,7 @@ export function patchTargets(
   if (only === undefined) return refusal("bad_patch", "the patch changes no file");
   if (others.length === 0) {
     const target = path ?? only.path;
-    if (target === null) return refusal("bad_argument", "the patch names no file; pass path");
+    if (target === null) return refusal("bad_argument", "the patch names no file; pass path", { missing: ["path"] });
     if (only.path !== null && !isSamePath(target, only.path)) {
       return refusal(
         "bad_argument",

@@ -13,8 +13,9 @@ export async function replaceSymbol(ctx: ToolContext, path: string, args: EditFi
   const { symbol, new_text, occurrence } = args;
   if (symbol === undefined || symbol === "" || new_text === undefined || isBlank(new_text)) {
     const missing = symbol === undefined || symbol === "" ? "symbol" : "new_text";
-    const message = `${TOOL}: ${missing} is missing; replace_symbol takes the name of a declaration and its new text. Nothing was run`;
-    return failure("bad_argument", message, { path });
+    const state = missing === "new_text" && new_text !== undefined ? "blank" : "missing";
+    const message = `${TOOL}: ${missing} is ${state}; replace_symbol takes the name of a declaration and its new text. Nothing was run`;
+    return failure("bad_argument", message, { path, missing_arguments: [missing] });
   }
   return editOne(ctx, path, args, {
     command: "replace_symbol",
