@@ -56,7 +56,7 @@ function factsOf(result: CheckedChange | null): DecisionFact[] {
     { name: "new_count", value: isChecked ? outcome.block.new_count : "–" },
     { name: "before", value: before === null ? "not checked" : before.length },
     { name: "after", value: after === null ? "not checked" : after.length },
-    { name: "both sides", value: isChecked ? `${tookMs.toFixed(1)} ms` : "–" },
+    { name: "took", value: isChecked ? `${tookMs.toFixed(1)} ms` : "–" },
   ];
 }
 

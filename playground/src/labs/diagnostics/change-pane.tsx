@@ -1,6 +1,7 @@
 import type { Workbench } from "../../app/mod.ts";
 import { CodeEditor, PaneBar } from "../../parts/mod.ts";
 import { changeIn, diagnosticsInputs } from "./diagnostics-inputs.ts";
+import { shownLine } from "./diagnostics-results.ts";
 
 /** The text before, which is the file, and the text that a write would leave. */
 export function ChangePane({ bench }: { readonly bench: Workbench }) {
@@ -26,6 +27,7 @@ export function ChangePane({ bench }: { readonly bench: Workbench }) {
               label={`Before the change, ${path}`}
               path={path}
               text={text}
+              reveal={shownLine.value?.side === "before" ? shownLine.value : null}
               onText={(changed) => bench.typeInto(path, changed)}
             />
           )}
@@ -40,6 +42,7 @@ export function ChangePane({ bench }: { readonly bench: Workbench }) {
             label={`After the change, ${path}`}
             path={path}
             text={after}
+            reveal={shownLine.value?.side === "after" ? shownLine.value : null}
             onText={(changed) => diagnosticsInputs.set(bench, { edits: { ...edits, [path]: changed } })}
           />
         </div>

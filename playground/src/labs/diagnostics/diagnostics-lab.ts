@@ -10,6 +10,7 @@ import { diagnosticsHeadline } from "./headline.ts";
 
 export const diagnosticsLab: Lab = {
   firstPane: "decision",
+  upperShare: 54,
   panes: [
     { id: "tree", region: "rail", label: "Tree", tab: "Files", grows: true, View: TreeView },
     { id: "change", region: "centre", label: "Change", tab: "Change", View: ChangePane },

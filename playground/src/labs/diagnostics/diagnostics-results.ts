@@ -7,6 +7,17 @@ import { changeIn } from "./diagnostics-inputs.ts";
 export const loaded = signal<readonly ModuleName[]>([]);
 export const loading = signal<ModuleName | null>(null);
 
+/** A line to bring into view, by the side it stands on; counts up so that the same one can be asked for again. */
+export const shownLine = signal<{
+  readonly side: "before" | "after";
+  readonly line: number;
+  readonly count: number;
+} | null>(null);
+
+export function showLine(side: "before" | "after", line: number): void {
+  shownLine.value = { side, line, count: (shownLine.peek()?.count ?? 0) + 1 };
+}
+
 export const checked = followAsker({
   question,
   ask: (input: CheckRequest) => checks().ask("lab", "check", input),

@@ -1,7 +1,7 @@
 import type { Workbench } from "../../app/mod.ts";
 import type { CheckedChange, ShownFinding } from "../../checks/mod.ts";
 import { Icon, PaneBar } from "../../parts/mod.ts";
-import { checked } from "./diagnostics-results.ts";
+import { checked, showLine } from "./diagnostics-results.ts";
 
 /** Three columns: what was found before, what is found after, and what of that came with the change. */
 export function FindingsPane({ bench }: { readonly bench: Workbench }) {
@@ -91,7 +91,18 @@ function Finding({ finding, side }: { readonly finding: ShownFinding; readonly s
       <p class="finding-head">
         <b>{severity}</b>
         <code>{code}</code>
-        {line !== undefined && <span class="num">line {line}</span>}
+        {line !== undefined && (
+          <>
+            <span class="num only-narrow">line {line}</span>
+            <button
+              type="button"
+              class="link num hide-narrow"
+              onClick={() => showLine(side === "before" ? "before" : "after", line)}
+            >
+              line {line}
+            </button>
+          </>
+        )}
       </p>
       <p>{message}</p>
       {side !== "new" && <p class="quiet">{linkOf(side, state, line, otherLine)}</p>}

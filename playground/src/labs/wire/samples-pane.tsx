@@ -93,7 +93,7 @@ function FormatList({ bench, title: heading, formats }: FormatListProps) {
               aria-pressed={name === format}
               onClick={() => void take(bench, name, disturbance)}
             >
-              <span class="cut">{title}</span>
+              {title}
             </button>
           </li>
         ))}

@@ -12,6 +12,7 @@ export function StreamPane({ bench }: { readonly bench: Workbench }) {
   const chunks = Math.ceil(text.length / chunk);
   // One place more than there are chunks: the last one is the end of the message.
   const place = Math.min(arrived ?? chunks + 1, chunks + 1);
+  const kinds = new Set(reading?.kind === "read" ? reading.now.segments.map(({ kind }) => kind) : []);
   const goTo = (wanted: number) => wireInputs.set(bench, { arrived: wanted > chunks ? null : Math.max(0, wanted) });
   return (
     <>
@@ -85,7 +86,7 @@ export function StreamPane({ bench }: { readonly bench: Workbench }) {
         )}
       </div>
       <p class="keys">
-        {LEGEND.map(({ kind, words }) => (
+        {LEGEND.filter(({ kind }) => kinds.has(kind)).map(({ kind, words }) => (
           <span key={kind} class="key">
             <i class="swatch" data-kind={kind} />
             {words}
@@ -105,7 +106,7 @@ function setChunk(bench: Workbench, chunk: number): void {
 const LEGEND = [
   { kind: "prose", words: "to the user" },
   { kind: "call", words: "call" },
-  { kind: "set_aside", words: "markup or reasoning, set aside" },
+  { kind: "set_aside", words: "set aside: markup, reasoning" },
   { kind: "held", words: "held back" },
   { kind: "broken", words: "no call" },
   { kind: "discarded", words: "discarded" },

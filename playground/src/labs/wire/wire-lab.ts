@@ -10,6 +10,8 @@ import { readings } from "./wire-results.ts";
 
 export const wireLab: Lab = {
   firstPane: "decision",
+  // What is made of the text matters more than the text.
+  upperShare: 34,
   panes: [
     { id: "samples", region: "rail", label: "Samples and tools", tab: "Samples", grows: true, View: SamplesPane },
     { id: "output", region: "centre", label: "Model output", tab: "Output", View: OutputPane },
