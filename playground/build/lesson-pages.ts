@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { CONTENT_POLICY } from "../../runtime/server/content-policy.ts";
-import { FoldCache } from "../src/engine/fold-cache.ts";
-import { fold } from "../src/engine/operations/fold.ts";
-import { preview } from "../src/engine/operations/preview.ts";
+import { benchHere } from "../src/lessons/page/bench-here.ts";
 import { lessonPage, lessonsPage } from "../src/lessons/page/lesson-page.ts";
 import { LESSONS } from "../src/lessons/registry.ts";
 
@@ -22,12 +20,7 @@ export function lessonPages(): Plugin {
       emit("page.css", STYLES.map((name) => readFileSync(`${SOURCE}${name}`, "utf8")).join("\n"));
       emit("index.html", lessonsPage(CONTENT_POLICY));
       for (const lesson of LESSONS) {
-        const context = { folds: new FoldCache() };
-        const bench = {
-          fold: (document: Parameters<typeof fold>[0]) => fold(document, context),
-          preview: (request: Parameters<typeof preview>[0]) => preview(request, context),
-        };
-        emit(`${lesson.id}.html`, await lessonPage(lesson, bench, CONTENT_POLICY));
+        emit(`${lesson.id}.html`, await lessonPage(lesson, benchHere(), CONTENT_POLICY));
       }
     },
   };

@@ -7,6 +7,9 @@ import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("../src/offline/service-worker.ts", import.meta.url));
 
+/** What loads on a button only: kept when it was asked for, not before. */
+const LATER = /\.wasm$|^assets\/typescript-/;
+
 /**
  * After the build: `files.json`, the list of every file of the page, and `sw.js`, which keeps exactly those. The version is
  * a hash over their contents, so a page that changed in any byte is another one.
@@ -34,16 +37,20 @@ export function offlineFiles(): Plugin {
       );
       writeFileSync(
         join(folder, "sw.js"),
-        serviceWorker(version, ["./", ...names.filter((name) => name !== "index.html")]),
+        serviceWorker(
+          version,
+          ["./", ...names.filter((name) => name !== "index.html" && !LATER.test(name))],
+          names.filter((name) => LATER.test(name)),
+        ),
       );
     },
   };
 }
 
-function serviceWorker(version: string, files: readonly string[]): string {
+function serviceWorker(version: string, files: readonly string[], later: readonly string[]): string {
   const { outputText } = ts.transpileModule(readFileSync(SOURCE, "utf8"), {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true },
   });
   const body = outputText.replace(/^export \{\};$/m, () => "");
-  return `const PAGE_VERSION = ${JSON.stringify(version)};\nconst PAGE_FILES = ${JSON.stringify(files)};\n${body}`;
+  return `const PAGE_VERSION = ${JSON.stringify(version)};\nconst PAGE_FILES = ${JSON.stringify(files)};\nconst LATER_FILES = ${JSON.stringify(later)};\n${body}`;
 }

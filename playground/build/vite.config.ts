@@ -6,6 +6,7 @@ import { contentPolicy } from "./content-policy.ts";
 import { lessonPages } from "./lesson-pages.ts";
 import { noHostModules } from "./no-host-modules.ts";
 import { offlineFiles } from "./offline-files.ts";
+import { parsersInPage } from "./parsers-in-page.ts";
 import { withoutParsers } from "./without-parsers.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -23,7 +24,11 @@ export default defineConfig({
   define: { global: "globalThis" },
   resolve: { alias: ALIASES },
   plugins: [withoutParsers(), contentPolicy(), noHostModules(), lessonPages(), offlineFiles()],
-  worker: { format: "es", plugins: () => [withoutParsers(), noHostModules()], rolldownOptions: { treeshake } },
+  worker: {
+    format: "es",
+    plugins: () => [parsersInPage(), withoutParsers(), noHostModules()],
+    rolldownOptions: { treeshake },
+  },
   server: { host: "127.0.0.1", port: 7718, headers },
   preview: { host: "127.0.0.1", port: 7719, headers },
   build: {

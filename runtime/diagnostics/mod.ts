@@ -13,6 +13,7 @@ export type {
   CheckerFinding,
   CheckerSettings,
   CheckerTools,
+  ConfigFiles,
   Diagnosis,
   DiagnosticsBlock,
   Finding,

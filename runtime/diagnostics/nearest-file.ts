@@ -1,6 +1,6 @@
 import { joinPath, parentOf } from "../paths.ts";
-import type { FileSystem } from "../ports/mod.ts";
 import { decodeText } from "../text/mod.ts";
+import type { ConfigFiles } from "./types.ts";
 
 /** A configuration larger than this is none. */
 const MAX_BYTES = 1_000_000;
@@ -14,7 +14,7 @@ export function* foldersUp(path: string, root: string): Generator<string> {
 }
 
 /** The text of a regular file, or null when there is none. Throws when it is no text. */
-export async function readTextFile(fs: FileSystem, folder: string, name: string): Promise<string | null> {
+export async function readTextFile(fs: ConfigFiles, folder: string, name: string): Promise<string | null> {
   const path = joinPath(folder, name);
   const stat = await fs.stat(path);
   if (stat?.kind !== "file") return null;

@@ -33,9 +33,12 @@ export interface Subject {
   readonly after: string;
 }
 
+/** All that checkers read from a tree: the project's configuration. */
+export type ConfigFiles = Pick<FileSystem, "readFile" | "stat">;
+
 /** What the checkers work with. */
 export interface CheckerTools {
-  readonly fs: FileSystem;
+  readonly fs: ConfigFiles;
   /** null on a host that carries none. */
   readonly grammars: Grammars | null;
   /** null on a host without processes: memory trees, pages. */

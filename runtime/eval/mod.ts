@@ -10,6 +10,7 @@
  */
 export { type Category, categoryOf } from "./category.ts";
 export { type AnswerScore, checkAnswer } from "./check-answer.ts";
+export { DISTURBANCES, type Disturbance, fabricated, noisy, truncated } from "./disturb.ts";
 export { type AnswerReport, evaluateAnswers } from "./evaluate-answers.ts";
 export { type EvalReport, evaluateReferences } from "./evaluate-references.ts";
 export { type EvalItem, readItems } from "./items.ts";

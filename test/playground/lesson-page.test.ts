@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { benchHere } from "../../playground/src/lessons/page/bench-here.ts";
 import { html } from "../../playground/src/lessons/page/html.ts";
 import { lessonPage, lessonsPage } from "../../playground/src/lessons/page/lesson-page.ts";
 import { LESSONS } from "../../playground/src/lessons/registry.ts";
-import { lessonBench } from "./lesson-bench.ts";
 
 const POLICY = "default-src 'none'; style-src 'self'";
 
 describe("a lesson as a page", () => {
   for (const lesson of LESSONS) {
     test(`${lesson.id}: has each step, what it shows and the final picture, and nothing that runs`, async () => {
-      const page = await lessonPage(lesson, lessonBench(), POLICY);
+      const page = await lessonPage(lesson, benchHere(), POLICY);
       expect(page).not.toMatch(/<script|<style| style=| on\w+="/);
       expect(page).toContain(`content="${POLICY}"`);
       expect(page.match(/<section>/g)).toHaveLength(lesson.steps.length);

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { parseDocument } from "../../playground/src/document/mod.ts";
 import { documentAfter } from "../../playground/src/lessons/lesson-document.ts";
 import { lookAt } from "../../playground/src/lessons/look.ts";
+import { benchHere } from "../../playground/src/lessons/page/bench-here.ts";
 import { LESSONS } from "../../playground/src/lessons/registry.ts";
 import { PROPERTIES } from "../property/mod.ts";
-import { lessonBench } from "./lesson-bench.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -16,7 +16,7 @@ for (const lesson of LESSONS) {
       if (step.sees === undefined) continue;
       test(`step ${index + 1} shows what its data says`, async () => {
         const document = documentAfter(lesson, index + 1);
-        const bench = lessonBench();
+        const bench = benchHere();
         const seen: [string, string][] = [];
         for (const { label, look } of step.sees ?? []) seen.push([label, await lookAt(look, document, bench)]);
         expect(seen).toEqual(step.sees?.map(({ label, is }) => [label, is]));

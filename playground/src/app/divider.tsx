@@ -1,18 +1,19 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 const LEAST = 20;
 const MOST = 85;
 const STEP = 4;
 
 /** The kerf between the two centre panes: drag it, or move it with the arrow keys. */
-export function Divider() {
-  const [share, setShare] = useState(62);
+export function Divider({ first = 62 }: { readonly first?: number | undefined }) {
+  const [share, setShare] = useState(first);
   const box = useRef<HTMLHRElement>(null);
   const move = (wanted: number) => {
     const next = Math.max(LEAST, Math.min(MOST, Math.round(wanted)));
     setShare(next);
     box.current?.parentElement?.style.setProperty("--split", String(next));
   };
+  useEffect(() => move(first), [first]);
   return (
     <hr
       ref={box}

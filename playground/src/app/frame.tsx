@@ -61,7 +61,7 @@ export function Frame({ bench, state }: { readonly bench: Workbench; readonly st
       <main class="region centre" data-region data-split={hasCentrePair ? "" : undefined} aria-label="Work">
         {open === null && <p class="loading">Loading the lab.</p>}
         {region("centre").map((pane, index) => [
-          index === 1 && hasCentrePair ? <Divider key="divider" /> : null,
+          index === 1 && hasCentrePair ? <Divider key="divider" first={open?.upperShare} /> : null,
           <PaneBox key={pane.id} pane={pane} {...shown} />,
         ])}
       </main>

@@ -39,6 +39,8 @@ export interface Lab {
   readonly panes: readonly Pane[];
   /** Id of the pane that narrow pages and the skip link open first. */
   readonly firstPane: string;
+  /** Of the upper of two centre panes: its share of the height at first, in percent; 62 when left out. */
+  readonly upperShare?: number;
   /** Reads signals; called while rendering. */
   headline(bench: Workbench): Headline | null;
   /** Called when the lab is opened; returns what ends it. */

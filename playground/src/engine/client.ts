@@ -1,5 +1,5 @@
 import type { EngineReply } from "./messages.ts";
-import type { InputOf, OperationName, OutputOf } from "./operations/registry.ts";
+import type { Operations } from "./operations/registry.ts";
 
 export type EngineAnswer<Output> =
   | { readonly kind: "answer"; readonly output: Output }
@@ -11,18 +11,23 @@ export type EngineAnswer<Output> =
 
 export type EngineState = "starting" | "ready" | "busy" | "restarting";
 
-export interface Engine {
+export interface Asker<Table extends OperationTable> {
   /**
    * Puts a question. Of one lane only the newest question matters: an older one that still waits is never sent, and the
    * answer to one under way is dropped.
    */
-  ask<Name extends OperationName>(
+  ask<Name extends keyof Table & string>(
     lane: string,
     name: Name,
-    input: InputOf<Name>,
-  ): Promise<EngineAnswer<OutputOf<Name>>>;
+    input: Parameters<Table[Name]>[0],
+  ): Promise<EngineAnswer<Awaited<ReturnType<Table[Name]>>>>;
   close(): void;
 }
+
+/** What a worker answers, by name. */
+export type OperationTable = { readonly [name: string]: (input: never, context: never) => Promise<unknown> };
+
+export type Engine = Asker<Operations>;
 
 /** As much of a worker as the client needs. */
 export interface EngineWorker {
@@ -34,8 +39,8 @@ export interface EngineWorker {
 
 export interface EngineOptions {
   readonly spawn: () => EngineWorker;
-  /** For one answer, counted from when the worker begins on it. */
-  readonly timeLimitMs: number;
+  /** For one answer, counted from when the worker begins on it; by the question's name where they differ. */
+  readonly timeLimitMs: number | ((name: string) => number);
   /** For the worker to load. */
   readonly loadLimitMs: number;
   readonly onState: (state: EngineState) => void;
@@ -43,7 +48,7 @@ export interface EngineOptions {
 
 interface Question {
   readonly lane: string;
-  readonly name: OperationName;
+  readonly name: string;
   readonly input: unknown;
   readonly settle: (answer: EngineAnswer<unknown>) => void;
 }
@@ -52,7 +57,7 @@ interface Question {
  * A client that asks one question at a time. The worker remembers nothing that the questions do not carry, so one that
  * does not answer in time is ended, and the next question goes to a new one.
  */
-export function createEngine(options: EngineOptions): Engine {
+export function createAsker<Table extends OperationTable>(options: EngineOptions): Asker<Table> {
   let waiting: Question[] = [];
   let current: { readonly run: number; readonly question: Question } | null = null;
   let worker: EngineWorker | null = null;
@@ -118,7 +123,8 @@ export function createEngine(options: EngineOptions): Engine {
     run += 1;
     current = { run, question };
     options.onState("busy");
-    limit(options.timeLimitMs);
+    const { timeLimitMs } = options;
+    limit(typeof timeLimitMs === "number" ? timeLimitMs : timeLimitMs(question.name));
     worker?.postMessage({ run, name: question.name, input: question.input });
   }
 
@@ -139,3 +145,6 @@ export function createEngine(options: EngineOptions): Engine {
     },
   };
 }
+
+/** The client of the engine itself. */
+export const createEngine: (options: EngineOptions) => Engine = createAsker<Operations>;

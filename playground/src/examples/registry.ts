@@ -1,4 +1,6 @@
 import { EMPTY_DOCUMENT, type PlaygroundDocument } from "../document/mod.ts";
+import { BROKEN } from "./broken.ts";
+import { CUT } from "./cut.ts";
 import { MISS } from "./miss.ts";
 import { ORDER } from "./order.ts";
 import { TRUST } from "./trust.ts";
@@ -22,4 +24,6 @@ export const EXAMPLES: readonly [Example, ...Example[]] = [
   { id: "windows", title: "Line ends of another system", document: { ...EMPTY_DOCUMENT, ...WINDOWS } },
   { id: "verdicts", title: "What an agent knows", document: { ...EMPTY_DOCUMENT, ...VERDICTS } },
   { id: "turns", title: "A turn that drifted", document: { ...EMPTY_DOCUMENT, ...TURNS } },
+  { id: "cut", title: "A result that was made up", document: { ...EMPTY_DOCUMENT, ...CUT } },
+  { id: "broken", title: "What a write broke", document: { ...EMPTY_DOCUMENT, ...BROKEN } },
 ];

@@ -5,4 +5,10 @@ export const LABS = [
   { id: "match", title: "Match", load: async () => (await import("./match/mod.ts")).matchLab },
   { id: "state", title: "State", load: async () => (await import("./state/mod.ts")).stateLab },
   { id: "revert", title: "Revert", load: async () => (await import("./revert/mod.ts")).revertLab },
+  { id: "wire", title: "Wire", load: async () => (await import("./wire/mod.ts")).wireLab },
+  {
+    id: "diagnostics",
+    title: "Diagnostics",
+    load: async () => (await import("./diagnostics/mod.ts")).diagnosticsLab,
+  },
 ] as const satisfies readonly LabEntry[];

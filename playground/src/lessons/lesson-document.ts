@@ -14,20 +14,22 @@ export function documentAfter(lesson: Lesson, done: number): PlaygroundDocument 
   return [lesson.start, ...scenes].reduce(staged, start);
 }
 
+/** Fields of a scene that are what a lab was asked. */
+const LABS_WITH_INPUTS = ["match", "state", "wire", "diagnostics"] as const;
+
 function staged(document: PlaygroundDocument, scene: Scene): PlaygroundDocument {
   const events = [...(scene.events ?? document.events), ...(scene.next ?? [])];
-  const match = { ...asRecord(document.inputs.match), ...scene.match };
-  const state = { ...asRecord(document.inputs.state), ...scene.state };
+  const inputs = LABS_WITH_INPUTS.flatMap((lab) => {
+    const asked = { ...asRecord(document.inputs[lab]), ...scene[lab] };
+    return Object.keys(asked).length > 0 ? [[lab, asked] as const] : [];
+  });
   return {
     ...document,
     events,
     playhead: events.length,
     settings: { ...document.settings, ...scene.settings },
     ...(scene.path !== undefined && { path: scene.path }),
-    inputs: {
-      ...(Object.keys(match).length > 0 && { match }),
-      ...(Object.keys(state).length > 0 && { state }),
-    },
+    inputs: Object.fromEntries(inputs),
   };
 }
 

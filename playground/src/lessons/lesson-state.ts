@@ -1,7 +1,9 @@
 import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Workbench } from "../app/mod.ts";
+import { checks } from "../checks/mod.ts";
 import type { EngineAnswer } from "../engine/mod.ts";
 import { LABS } from "../labs/registry.ts";
+import { reader } from "../wire/mod.ts";
 import type { Lesson, LessonStep } from "./lesson.ts";
 import { documentAfter } from "./lesson-document.ts";
 import { type Bench, lookAt } from "./look.ts";
@@ -130,6 +132,8 @@ function benchOf({ engine }: Workbench): Bench {
   return {
     fold: async (document) => answered(await engine.ask("lesson", "fold", document)),
     preview: async (request) => answered(await engine.ask("lesson", "preview", request)),
+    read: async (request) => answered(await reader().ask("lesson", "read", request)),
+    check: async (request) => answered(await checks().ask("lesson", "check", request)),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { PlaygroundDocument, PlaygroundEvent, PlaygroundFile } from "../document/mod.ts";
+import type { DiagnosticsInputs } from "../labs/diagnostics/diagnostics-inputs.ts";
 import type { MatchInputs } from "../labs/match/match-inputs.ts";
 import type { StateInputs } from "../labs/state/state-inputs.ts";
+import type { WireInputs } from "../labs/wire/wire-inputs.ts";
 import type { Look } from "./look.ts";
 
 /** What a step puts on the bench. What it does not name stays as the step before left it. */
@@ -15,6 +17,10 @@ export interface Scene {
   readonly match?: Partial<MatchInputs>;
   /** Switches of the State lab. */
   readonly state?: Partial<StateInputs>;
+  /** The text of the Wire lab, its tools, and how it arrives. */
+  readonly wire?: Partial<WireInputs>;
+  /** What files hold after the change, in the Diagnostics lab. */
+  readonly diagnostics?: Partial<DiagnosticsInputs>;
 }
 
 /** One thing to look at once a step is done, with what is there: a test compares it, so text and engine cannot part. */

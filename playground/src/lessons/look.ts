@@ -3,6 +3,8 @@ import type { CallAnswer, Frame } from "../engine/frame.ts";
 import type { Folded } from "../engine/operations/fold.ts";
 import type { EditPreview, PreviewRequest, ShownEdit } from "../engine/operations/preview.ts";
 import { previewRequest } from "../labs/match/preview-request.ts";
+import { type CheckBench, type CheckLook, lookAtChange } from "./look-at-change.ts";
+import { lookAtStream, type WireBench, type WireLook } from "./look-at-stream.ts";
 
 /** One thing to look at in a document, always at its playhead. */
 export type Look =
@@ -22,10 +24,12 @@ export type Look =
   | { readonly kind: "plan"; readonly path: string }
   | { readonly kind: "text"; readonly path: string }
   /** Whether a file holds what it held at the start. */
-  | { readonly kind: "same"; readonly path: string };
+  | { readonly kind: "same"; readonly path: string }
+  | WireLook
+  | CheckLook;
 
-/** The two questions that looking takes; a page asks its worker, a test calls the operations. */
-export interface Bench {
+/** The questions that looking takes; a page asks its workers, a test calls the operations. */
+export interface Bench extends WireBench, CheckBench {
   fold(document: Pick<PlaygroundDocument, "files" | "settings" | "events">): Promise<Folded>;
   preview(request: PreviewRequest): Promise<EditPreview>;
 }
@@ -44,6 +48,14 @@ export async function lookAt(look: Look, document: PlaygroundDocument, bench: Be
       const { frames } = await bench.fold({ ...document, settings });
       return sayAnswer(frames[document.playhead]?.answer ?? null);
     }
+    case "calls":
+    case "to_user":
+    case "cut":
+    case "read_error":
+      return lookAtStream(look, document, bench);
+    case "new_findings":
+    case "diagnostics_key":
+      return lookAtChange(look, document, bench);
     default: {
       const folded = await bench.fold(document);
       const frame = folded.frames[document.playhead];
@@ -110,7 +122,7 @@ function sayAnswer(answer: CallAnswer | null): string {
   return `HTTP ${status}${result.warning === undefined ? "" : ", with a warning"}`;
 }
 
-type StateLook = Exclude<Look, EditLook | { kind: "answer" }>;
+type StateLook = Exclude<Look, EditLook | WireLook | CheckLook | { kind: "answer" }>;
 
 function sayState(look: StateLook, frame: Frame, folded: Folded): string {
   const held = frame.files.find(({ path }) => path === look.path);

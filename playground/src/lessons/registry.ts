@@ -1,4 +1,6 @@
+import { ABSENT } from "./data/absent.ts";
 import { AMBIGUITY } from "./data/ambiguity.ts";
+import { CUT } from "./data/cut.ts";
 import { EXACT } from "./data/exact.ts";
 import { HASH } from "./data/hash.ts";
 import { LINES } from "./data/lines.ts";
@@ -20,4 +22,6 @@ export const LESSONS: readonly [Lesson, ...Lesson[]] = [
   HASH,
   RACE,
   REVERT,
+  CUT,
+  ABSENT,
 ];

@@ -1,6 +1,8 @@
 /** The build puts the version of the page and the names of its files here. */
 declare const PAGE_VERSION: string;
 declare const PAGE_FILES: readonly string[];
+/** Large ones, which are kept once somebody asked for them. */
+declare const LATER_FILES: readonly string[];
 
 /** As much of a service worker's events as is used; the library of types has them only for workers. */
 interface WaitableEvent extends Event {
@@ -36,7 +38,13 @@ on<RequestEvent>("fetch", (event) => {
   if (request.method !== "GET") return;
   const answer = async () => {
     const cache = await caches.open(CACHE);
-    return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept !== undefined) return kept;
+    const response = await fetch(request);
+    if (response.ok && LATER_FILES.some((name) => request.url === new URL(name, location.href).href)) {
+      event.waitUntil(cache.put(request, response.clone()));
+    }
+    return response;
   };
   event.respondWith(answer());
 });

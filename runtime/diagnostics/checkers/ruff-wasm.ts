@@ -1,10 +1,9 @@
 import type { Workspace } from "@astral-sh/ruff-wasm-web";
-import type { FileSystem } from "../../ports/mod.ts";
 import { ruffConfig } from "../ruff/config.ts";
 import { toFinding } from "../ruff/findings.ts";
 import { isIgnored } from "../ruff/per-file-ignores.ts";
 import { shortPath } from "../short-path.ts";
-import type { Checker, CheckerTools, Subject } from "../types.ts";
+import type { Checker, CheckerTools, ConfigFiles, Subject } from "../types.ts";
 
 /** Ruff itself, built as WebAssembly, with the project's configuration: where there is no program of that name. */
 export const ruffWasm: Checker = {
@@ -29,7 +28,7 @@ export const ruffWasm: Checker = {
 };
 
 /** null: the configuration cannot be read, or is none for this version, so the project's rules are not known. */
-async function configured(library: Library, subject: Subject, fs: FileSystem) {
+async function configured(library: Library, subject: Subject, fs: ConfigFiles) {
   try {
     const config = await ruffConfig(subject, fs);
     return { config, workspace: workspaceFor(library, config.options) };

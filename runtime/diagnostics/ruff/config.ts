@@ -1,7 +1,6 @@
 import { absolutePath, baseName, isInside, parentOf } from "../../paths.ts";
-import type { FileSystem } from "../../ports/mod.ts";
 import { foldersUp, readTextFile } from "../nearest-file.ts";
-import type { Subject } from "../types.ts";
+import type { ConfigFiles, Subject } from "../types.ts";
 import { type PerFileIgnores, perFileIgnoresIn } from "./per-file-ignores.ts";
 
 export interface RuffConfig {
@@ -22,7 +21,7 @@ type Table = Readonly<Record<string, unknown>>;
  * The configuration that Ruff would find for a file: the nearest `.ruff.toml`, `ruff.toml`, or `pyproject.toml` with a
  * section for it, and what those extend. Throws when it cannot be read, for then the project's rules are not known.
  */
-export async function ruffConfig({ path, root }: Pick<Subject, "path" | "root">, fs: FileSystem): Promise<RuffConfig> {
+export async function ruffConfig({ path, root }: Pick<Subject, "path" | "root">, fs: ConfigFiles): Promise<RuffConfig> {
   for (const folder of foldersUp(path, root)) {
     for (const name of [".ruff.toml", "ruff.toml", "pyproject.toml"]) {
       const table = await sectionIn(fs, folder, name);
@@ -33,7 +32,7 @@ export async function ruffConfig({ path, root }: Pick<Subject, "path" | "root">,
 }
 
 /** The section for Ruff; null when the file is not there or has none. */
-async function sectionIn(fs: FileSystem, folder: string, name: string): Promise<Table | null> {
+async function sectionIn(fs: ConfigFiles, folder: string, name: string): Promise<Table | null> {
   const text = await readTextFile(fs, folder, name);
   if (text === null) return null;
   const { parse } = await import("smol-toml");
@@ -52,7 +51,7 @@ function minimumVersion(requirement: unknown): string | null {
   return found === null ? null : `py3${found[1]}`;
 }
 
-async function extended(fs: FileSystem, table: Table, folder: string, root: string): Promise<Table> {
+async function extended(fs: ConfigFiles, table: Table, folder: string, root: string): Promise<Table> {
   let merged = table;
   let place = folder;
   for (let depth = 0; merged.extend !== undefined; depth += 1) {

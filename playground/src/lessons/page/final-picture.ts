@@ -10,11 +10,18 @@ import { JOINT_SHAPES } from "../../parts/joint-shapes.ts";
 import type { Lesson } from "../lesson.ts";
 import { documentAfter } from "../lesson-document.ts";
 import type { Bench } from "../look.ts";
+import { changesPicture } from "./changes-picture.ts";
 import { type Html, html, NOTHING } from "./html.ts";
+import { streamPicture } from "./stream-picture.ts";
 
-/** What the bench looks like at the end: the file with its places for an edit, else the events with what they meant. */
+/**
+ * What the bench looks like at the end: the file with its places for an edit, the text with its cut, each file that was
+ * checked, else the events with what they meant.
+ */
 export async function finalPicture(lesson: Lesson, bench: Bench): Promise<Html> {
   const document = documentAfter(lesson, lesson.steps.length);
+  if (lesson.lab === "wire") return streamPicture(lesson, bench);
+  if (lesson.lab === "diagnostics") return changesPicture(lesson, bench);
   return document.inputs.match === undefined ? eventsPicture(document, bench) : editPicture(document, bench);
 }
 

@@ -22,6 +22,18 @@ const FAMILIES: readonly { readonly letters: string; load(): Promise<readonly Pr
     },
   },
   {
+    letters: "W",
+    async load() {
+      const { wireProperties } = await import("../../../../test/property/wire/registry.ts");
+      const { WIRE_ENGINE } = await import("../../../../test/property/wire/engine.ts");
+      return wireProperties(WIRE_ENGINE);
+    },
+  },
+  {
+    letters: "D",
+    load: async () => (await import("../../../../test/property/diagnostics/registry.ts")).DIAGNOSTICS_PROPERTIES,
+  },
+  {
     letters: "C",
     async load() {
       const { checkpointsProperties } = await import("../../../../test/property/checkpoints/registry.ts");
