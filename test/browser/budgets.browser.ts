@@ -37,7 +37,7 @@ describe("sizes of the built page", () => {
   });
 
   test("each further lab", () => {
-    for (const lab of ["state", "revert", "fuzz", "lessons"])
+    for (const lab of ["state", "revert", "wire", "diagnostics", "fuzz", "lessons"])
       expect(sum(named(lab)), lab).toBeLessThanOrEqual(FURTHER_LAB);
   });
 

@@ -80,7 +80,15 @@ function told(diagnosis: Diagnosis, texts: { readonly before: string | null; rea
   }
   const { block, before, after } = diagnosis;
   const fresh = new Set(before === null ? after : newFindings({ before, after }, texts));
-  return { outcome: { kind: "checked", block }, ...linked(before, after, fresh) };
+  return {
+    outcome: { kind: "checked", block },
+    ...linked(before === null ? null : byLine(before), byLine(after), fresh),
+  };
+}
+
+/** Some checkers go by their rules; readers go by lines. */
+function byLine(findings: readonly CheckerFinding[]): CheckerFinding[] {
+  return [...findings].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
 /** Old findings of both sides are linked in order: by code and message, as they are compared. */

@@ -19,7 +19,7 @@ export const PARSER_BYTES = 210_415;
 export const MODULES: readonly CheckerModuleFacts[] = [
   { name: "ruff", title: "Ruff", checks: ".py", bytes: 10_996_532 },
   { name: "grammar-python", title: "Grammar of Python", checks: ".py, syntax alone", bytes: 457_883 + PARSER_BYTES },
-  { name: "typescript", title: "TypeScript's parser", checks: ".jsx .ts .tsx .mts .cts", bytes: 3_400_000 },
+  { name: "typescript", title: "TypeScript's parser", checks: ".jsx .ts .tsx .mts .cts", bytes: 3_525_357 },
   { name: "sh-syntax", title: "Shell parser", checks: ".sh .bash", bytes: 749_132 },
   { name: "grammar-css", title: "Grammar of CSS", checks: ".css", bytes: 128_668 + PARSER_BYTES },
   { name: "grammar-go", title: "Grammar of Go", checks: ".go", bytes: 217_182 + PARSER_BYTES },

@@ -52,15 +52,18 @@ export function segmentsOf({ text, events, settledTo, upTo, cutAt }: SegmentPart
   }
 }
 
-/** White space between two pieces of prose is prose, and pieces that touch are one. */
+/** White space between pieces of prose is prose; at the end of what has come it waits with what follows. */
 function joined(segments: readonly Segment[], text: string): Segment[] {
   const all: Segment[] = [];
   for (const [index, segment] of segments.entries()) {
     const last = all.at(-1);
     const isGap = segment.kind === "set_aside" && text.slice(segment.start, segment.end).trim() === "";
-    const joins = segment.kind === "prose" || (isGap && segments[index + 1]?.kind === "prose");
-    if (last?.kind === "prose" && joins) all[all.length - 1] = { ...last, end: segment.end };
-    else all.push(segment);
+    const next = segments[index + 1]?.kind;
+    const waits = isGap && last?.kind === "prose" && (next === "held" || next === "to_come");
+    const kind = isGap && next === "prose" ? "prose" : waits ? "held" : segment.kind;
+    const joins = last?.kind === kind && (kind === "prose" || kind === "held");
+    if (joins) all[all.length - 1] = { ...last, end: segment.end };
+    else all.push({ ...segment, kind });
   }
   return all;
 }

@@ -61,11 +61,12 @@ export function ModuleList({ bench, result }: ModuleListProps) {
               <button
                 type="button"
                 class="btn"
-                aria-label={`Load ${title}, ${sizeOf(bytes)}`}
                 disabled={loading.value !== null}
                 onClick={() => void load(bench, name)}
               >
-                {loading.value === name ? "Loading" : "Load"} {sizeOf(bytes)}
+                {loading.value === name ? "Loading" : "Load"}
+                <span class="sr">{title}, </span>
+                {sizeOf(bytes)}
               </button>
             )}
           </li>
