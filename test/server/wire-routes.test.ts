@@ -4,6 +4,7 @@ import { openTestServer } from "./test-server.ts";
 const TOOLS = [
   { name: "ls", parameters: { type: "object", properties: { path: { type: "string" }, depth: { type: "integer" } } } },
 ];
+const textOf = (body: unknown) => (typeof body === "object" && body !== null && "text" in body ? body.text : null);
 const CALL = { name: "ls", arguments: { path: "src", depth: 2 } };
 
 describe("the wire over REST", () => {
@@ -37,7 +38,7 @@ describe("the wire over REST", () => {
     for (const format of ["hermes", "qwen_xml", "gemma4", "mistral", "laguna", "lfm2", "harmony", "json"]) {
       const { status, body } = await server.post("/api/wire/render", { format, calls: [CALL], tools: TOOLS });
       expect([format, status]).toEqual([format, 200]);
-      const read = await server.post("/api/wire/parse", { text: body.text, tools: TOOLS });
+      const read = await server.post("/api/wire/parse", { text: textOf(body), tools: TOOLS });
       expect(read).toMatchObject({ status: 200, body: { calls: [{ ...CALL, format }], error: null } });
     }
   });
@@ -63,8 +64,10 @@ describe("the wire over REST", () => {
   test("a text of half markers is prose, and a body over the limit is refused", async () => {
     const server = await openTestServer();
     const text = "<tool_cal {[( ".repeat(200);
-    const { status, body } = await server.post("/api/wire/parse", { text, tools: TOOLS });
-    expect([status, body.calls, body.error]).toEqual([200, [], null]);
+    expect(await server.post("/api/wire/parse", { text, tools: TOOLS })).toMatchObject({
+      status: 200,
+      body: { calls: [], error: null },
+    });
     expect(await server.post("/api/wire/parse", { text: text.repeat(2), tools: TOOLS })).toMatchObject({ status: 413 });
   });
 });
