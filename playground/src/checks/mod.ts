@@ -5,4 +5,4 @@
 export type { CheckedChange, CheckRequest, ShownFinding } from "./check-change.ts";
 export { checks } from "./checks.ts";
 export type { TreeFile } from "./config-files.ts";
-export { type CheckerModuleFacts, MODULES, type ModuleName, sizeOf } from "./modules.ts";
+export { type CheckerModuleFacts, MODULES, type ModuleName, sizeOf, titleOf } from "./modules.ts";

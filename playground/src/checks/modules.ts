@@ -30,6 +30,10 @@ export const MODULES: readonly CheckerModuleFacts[] = [
   { name: "grammar-ruby", title: "Grammar of Ruby", checks: ".rb", bytes: 2_106_352 + PARSER_BYTES },
 ];
 
+export function titleOf(name: ModuleName): string {
+  return MODULES.find((one) => one.name === name)?.title ?? name;
+}
+
 /** "11.0 MB"; MB = 1,000,000 bytes. */
 export function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

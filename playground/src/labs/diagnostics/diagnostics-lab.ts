@@ -1,4 +1,5 @@
 import type { Lab } from "../../app/mod.ts";
+import { titleOf } from "../../checks/mod.ts";
 import { TreeView } from "../../parts/mod.ts";
 import { AnswerPane } from "./answer-pane.tsx";
 import { ChangePane } from "./change-pane.tsx";
@@ -26,7 +27,7 @@ export const diagnosticsLab: Lab = {
       run: () => diagnosticsInputs.set(bench, { edits: {} }),
     },
     ...(checked.answer.peek()?.missing.slice(0, 1) ?? []).map((name) => ({
-      title: `Load what would check this file: ${name}`,
+      title: `Load what would check this file: ${titleOf(name)}`,
       run: () => void load(bench, name),
     })),
   ],

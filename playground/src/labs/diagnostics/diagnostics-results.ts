@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { followAsker, type Workbench } from "../../app/mod.ts";
-import { type CheckRequest, checks, MODULES, type ModuleName, type TreeFile } from "../../checks/mod.ts";
+import { type CheckRequest, checks, type ModuleName, type TreeFile, titleOf } from "../../checks/mod.ts";
 import { changeIn } from "./diagnostics-inputs.ts";
 
 /** What the reader has loaded, for as long as the page is open: nothing of it loads by a link. */
@@ -65,7 +65,6 @@ export async function load(bench: Workbench, name: ModuleName): Promise<void> {
     loaded.value = [...new Set([...loaded.peek(), name])];
     return;
   }
-  const title = MODULES.find((one) => one.name === name)?.title ?? name;
   const why = reply.kind === "fault" ? reply.message : "it took too long";
-  bench.notice.value = { tone: "bad", sentence: `${title} could not be loaded: ${why}. Try again.` };
+  bench.notice.value = { tone: "bad", sentence: `${titleOf(name)} could not be loaded: ${why}. Try again.` };
 }

@@ -1,5 +1,5 @@
 import type { Workbench } from "../../app/mod.ts";
-import type { CheckedChange, ShownFinding } from "../../checks/mod.ts";
+import { type CheckedChange, type ShownFinding, titleOf } from "../../checks/mod.ts";
 import { Icon, PaneBar } from "../../parts/mod.ts";
 import { checked, showLine } from "./diagnostics-results.ts";
 
@@ -59,6 +59,9 @@ function Column({ title, side, result, list }: ColumnProps) {
         <p class="unchecked">
           <b>Not checked</b>
           <span>{outcome.kind === "unchecked" ? outcome.words : "there was no file"}</span>
+          {outcome.kind === "unchecked" && result.missing.length > 0 && (
+            <span>not loaded: {result.missing.map(titleOf).join(", ")}</span>
+          )}
         </p>
       ) : list.length === 0 ? (
         <p class="clean" data-tone="good">

@@ -1,7 +1,7 @@
 import type { Workbench } from "../../app/mod.ts";
 import { DecisionCard, type DecisionFact, Tabs } from "../../parts/mod.ts";
-import type { Moment, Reading, ShownCall } from "../../wire/mod.ts";
-import { characters, wireHeadline } from "./headline.ts";
+import type { Reading, ShownCall } from "../../wire/mod.ts";
+import { characters, lengthOf, wireHeadline } from "./headline.ts";
 import { TranscriptView } from "./transcript-view.tsx";
 import { readings } from "./wire-results.ts";
 
@@ -47,10 +47,6 @@ function factsOf(reading: Reading): DecisionFact[] {
     { name: "held back", value: lengthOf(now, "held") },
     { name: "discarded", value: now.cut === null ? 0 : total - now.cut.at },
   ];
-}
-
-function lengthOf({ segments }: Moment, kind: string): number {
-  return segments.reduce((sum, one) => sum + (one.kind === kind ? one.end - one.start : 0), 0);
 }
 
 function CallList({ reading }: { readonly reading: Reading }) {

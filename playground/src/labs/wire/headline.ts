@@ -1,5 +1,5 @@
 import type { Headline, Workbench } from "../../app/mod.ts";
-import type { Moment, Reading } from "../../wire/mod.ts";
+import type { Moment, Reading, Segment } from "../../wire/mod.ts";
 import { readings } from "./wire-results.ts";
 
 /** What became of the stream so far. */
@@ -59,7 +59,7 @@ function ofCut(now: Moment, marker: string): Headline {
 }
 
 function ofStream(now: Moment): Headline {
-  const held = now.upTo - now.settledTo;
+  const held = lengthOf(now, "held");
   if (held > 0)
     return {
       tone: "none",
@@ -73,6 +73,11 @@ function ofStream(now: Moment): Headline {
     sentence: "Text passes through",
     why: "What has come can be no part of a call, so it went to the user at once.",
   };
+}
+
+/** Characters of a kind, in all its stretches. */
+export function lengthOf({ segments }: Moment, kind: Segment["kind"]): number {
+  return segments.reduce((sum, one) => sum + (one.kind === kind ? one.end - one.start : 0), 0);
 }
 
 export function calls({ calls: list }: Pick<Moment, "calls">): string {
