@@ -8,6 +8,7 @@ import { DIST } from "./open-page.ts";
 const FIRST_VIEW = 60_000;
 const EDITOR = 125_000;
 const ENGINE = 165_000;
+const LAWS = 90_000;
 const FURTHER_LAB = 40_000;
 
 const ASSETS = join(DIST, "assets");
@@ -34,6 +35,14 @@ describe("sizes of the built page", () => {
   test("the engine's worker", () => {
     expect(named("worker")).toHaveLength(1);
     expect(sum(named("worker"))).toBeLessThanOrEqual(ENGINE);
+  });
+
+  test("the worker of the laws, before a law over a tree of files is asked for", () => {
+    const [worker = ""] = named("laws-worker");
+    // What it imports when it starts; the families are asked for later.
+    const text = readFileSync(join(ASSETS, worker), "utf8");
+    const atOnce = [...text.matchAll(/(?:^|;)import[^;(]*?from"\.\/([\w.-]+)"|(?:^|;)import"\.\/([\w.-]+)"/g)];
+    expect(sum([worker, ...atOnce.map(([, from, bare]) => from ?? bare ?? "")])).toBeLessThanOrEqual(LAWS);
   });
 
   test("each further lab", () => {

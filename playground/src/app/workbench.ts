@@ -44,6 +44,8 @@ export interface Workbench {
   /** Counts the documents that were opened. */
   readonly opened: ReadonlySignal<number>;
   readonly notice: Signal<Notice | null>;
+  /** A replay key that the address asked for, with `+` and the id of a mutant behind it or not; the lab takes it. */
+  readonly replay: Signal<string | null>;
   /** The open lesson and the number of its step, from 1; the lessons follow it. */
   readonly lesson: Signal<{ readonly id: string; readonly step: number } | null>;
   /** Asked by result lists to show a line of the open file; counts up so that the same line can be asked for again. */
@@ -81,6 +83,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const isFolded = signal(false);
   const opened = signal(0);
   const notice = signal<Notice | null>(null);
+  const replay = signal<string | null>(null);
   const lesson = signal<{ id: string; step: number } | null>(null);
   const reveal = signal<{ line: number; count: number } | null>(null);
   const engine = options.createEngine((state) => {
@@ -183,6 +186,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     file,
     opened,
     notice,
+    replay,
     lesson,
     reveal,
     change,

@@ -5,6 +5,7 @@ export const LABS = [
   { id: "match", title: "Match", load: async () => (await import("./match/mod.ts")).matchLab },
   { id: "state", title: "State", load: async () => (await import("./state/mod.ts")).stateLab },
   { id: "revert", title: "Revert", load: async () => (await import("./revert/mod.ts")).revertLab },
+  { id: "fuzz", title: "Fuzz", load: async () => (await import("./fuzz/mod.ts")).fuzzLab },
   { id: "wire", title: "Wire", load: async () => (await import("./wire/mod.ts")).wireLab },
   {
     id: "diagnostics",

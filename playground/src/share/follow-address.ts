@@ -55,7 +55,8 @@ function open(bench: Workbench, route: Route): void {
       bench.lesson.value = { id: route.id, step: route.step };
       break;
     case "replay":
-      bench.notice.value = { tone: "warn", sentence: "This page has no fuzz lab to replay the key in." };
+      bench.replay.value = route.key;
+      bench.change({ lab: "fuzz" });
       break;
     case "none":
       break;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ProveReply, ProveRequest } from "./prove-messages.ts";
+import { type FuzzReply, FuzzRunner } from "../../fuzz/mod.ts";
 
 const RUNS = 1000;
 
@@ -11,39 +11,35 @@ export function ProveBox({ ids }: { readonly ids: readonly string[] }) {
   const [counts, setCounts] = useState<ReadonlyMap<string, { readonly title: string; readonly runs: number }>>(
     new Map(),
   );
-  const worker = useRef<Worker | null>(null);
+  const runner = useRef<FuzzRunner | null>(null);
   const end = () => {
-    worker.current?.terminate();
-    worker.current = null;
+    runner.current?.stop();
+    runner.current = null;
   };
   useEffect(() => end, []);
 
-  function receive(reply: ProveReply, ask: () => void): void {
-    if (reply.kind === "ready") ask();
-    else if (reply.kind === "progress") {
+  function receive(reply: FuzzReply): void {
+    if (reply.kind === "progress") {
       setCounts((before) => new Map(before).set(reply.id, { title: reply.title, runs: reply.runs }));
-    } else if (reply.kind === "held") {
+    } else if (reply.kind === "done") {
       setProof({ kind: "held" });
       end();
-    } else {
-      const key = reply.kind === "failed" && reply.key !== null ? ` Key: ${reply.key}` : "";
-      setProof({ kind: "stopped", message: `${reply.kind === "failed" ? reply.error : reply.message}${key}` });
+    } else if (reply.kind === "failed") {
+      const { error, key } = reply.failure;
+      setProof({ kind: "stopped", message: `${error}${key === null ? "" : ` Key: ${key}`}` });
+      end();
+    } else if (reply.kind === "fault") {
+      setProof({ kind: "stopped", message: reply.message });
       end();
     }
   }
 
   function start(): void {
-    const started = new Worker(new URL("./prove-worker.ts", import.meta.url), { type: "module" });
-    const request: ProveRequest = { ids, runs: RUNS, seed: crypto.getRandomValues(new Int32Array(1))[0] ?? 1 };
-    started.addEventListener("message", ({ data }: MessageEvent<ProveReply>) => {
-      if (worker.current === started) receive(data, () => started.postMessage(request));
-    });
-    started.addEventListener("error", () => {
-      if (worker.current === started) receive({ kind: "fault", message: "the worker could not be loaded" }, () => {});
-    });
-    worker.current = started;
+    const seed = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) >>> 1;
+    runner.current = new FuzzRunner(receive);
     setCounts(new Map());
     setProof({ kind: "running" });
+    runner.current.ask({ kind: "run", ids, runs: RUNS, seconds: null, seed, mutant: null });
   }
 
   return (
