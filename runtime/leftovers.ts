@@ -1,6 +1,6 @@
 import { isFileSystemError } from "./errors.ts";
 import { joinPath, parentOf } from "./paths.ts";
-import type { FileSystem } from "./ports/mod.ts";
+import type { DirEntry, FileSystem } from "./ports/mod.ts";
 
 export interface LeftoversOptions {
   /** Plain: its own writes must not come back here through `beforeTemp`. */
@@ -40,7 +40,7 @@ export function tempPrefixOf(instance: string): string {
  *
  * A run notes each folder before its first temporary file there: a small file in `<folder>/<pid>.<instance>/` that holds
  * the path as JSON. The process id is in the name, since a name is there whole or not at all. A later start looks into
- * the noted folders of runs that are gone and removes regular files named exactly as that run named its temporary files;
+ * the noted folders of runs that are gone and removes files and links named exactly as that run named its temporary files;
  * a path that was noted is never used for anything but listing such names. Notes are not synced: a power cut can lose or
  * damage one, and a damaged one is reported and dropped.
  */
@@ -81,7 +81,7 @@ export function createLeftovers({ fs, folder, instance, pid, isAlive }: Leftover
     async close() {
       const sweep = new Sweep(fs);
       for (const tempFolder of noted) {
-        if ((await sweep.filesIn(tempFolder)).some((name) => ownTemp.test(name))) return;
+        if ((await sweep.filesAndLinksIn(tempFolder)).some((name) => ownTemp.test(name))) return;
       }
       if (sweep.problems.length === 0) await fs.rm(ownFolder, { recursive: true, force: true });
     },
@@ -127,7 +127,7 @@ async function sweepNoted(sweep: Sweep, path: string, tempName: RegExp): Promise
   const real = await sweep.attempt(`find "${folder}"`, () => sweep.fs.realpath(folder));
   // What was a folder and is a link now leads to a place the run never wrote in.
   if (real === folder) {
-    for (const name of await sweep.filesIn(folder)) {
+    for (const name of await sweep.filesAndLinksIn(folder)) {
       if (tempName.test(name)) await sweep.remove(joinPath(folder, name));
     }
   }
@@ -170,6 +170,12 @@ class Sweep {
   /** Names of regular files only. */
   async filesIn(folder: string): Promise<string[]> {
     return (await this.list(folder)).filter((entry) => entry.kind === "file").map((entry) => entry.name);
+  }
+
+  /** What a link leads to is not looked at, and a removal takes the link itself. */
+  async filesAndLinksIn(folder: string): Promise<string[]> {
+    const isOne = ({ kind }: DirEntry) => kind === "file" || kind === "symlink";
+    return (await this.list(folder)).filter(isOne).map((entry) => entry.name);
   }
 
   async remove(path: string): Promise<void> {

@@ -119,7 +119,7 @@ for (const adapter of adaptersHere) {
         expect(report).toEqual({ removed: [`${tree.folder}/work/.mortise-old-89abcdef.tmp`], problems: [] });
       }));
 
-    test("only regular files named exactly as that run named its own are removed", () =>
+    test("only files and links named exactly as that run named its own are removed, and never what a link leads to", () =>
       withTree(adapter, async (tree) => {
         const plain = await lay(tree);
         const work = `${tree.folder}/work`;
@@ -137,11 +137,15 @@ for (const adapter of adaptersHere) {
         ];
         for (const name of names) await plain.writeFile(`${work}/${name}`, utf8("mine"));
         await plain.writeFile(`${tree.folder}/precious`, utf8("precious"));
-        await plain.symlink("../precious", `${work}/.mortise-gone-11111111.tmp`);
         await plain.mkdir(`${work}/.mortise-gone-22222222.tmp`);
         await plain.writeFile(`${work}/sub/.mortise-gone-33333333.tmp`, utf8("a folder nobody noted"));
         const before = await filesBelow(plain, work);
-        expect(await start(tree, "next", 77).leftovers.sweep()).toEqual({ removed: [], problems: [] });
+        const links = ["../precious", "nowhere"].map(
+          (to, at) => [to, `${work}/.mortise-gone-1111111${at}.tmp`] as const,
+        );
+        for (const [to, link] of links) await plain.symlink(to, link);
+        const removed = links.map(([, link]) => link);
+        expect(await start(tree, "next", 77).leftovers.sweep()).toEqual({ removed, problems: [] });
         expect(await filesBelow(plain, work)).toEqual(before);
         expect(text(await plain.readFile(`${tree.folder}/precious`))).toBe("precious");
       }));

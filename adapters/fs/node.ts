@@ -1,6 +1,25 @@
-import { type BigIntStats, constants, type Dirent, lstatSync, promises, statSync } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  type Dirent,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsync,
+  linkSync,
+  lstatSync,
+  openSync,
+  promises,
+  readSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  write,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
+import { promisify } from "node:util";
 import type { DirEntry, FileKind, FileSystem } from "../../runtime/ports/mod.ts";
 import { createFileSystem, type FileSystemOptions } from "./file-system.ts";
 import type { FilePrimitives, NewFile, OwnedStat } from "./primitives.ts";
@@ -10,25 +29,27 @@ export function createNodeFileSystem(options: FileSystemOptions): FileSystem {
   return createFileSystem(nodePrimitives, options);
 }
 
+/**
+ * Looks, names and small contents are synchronous: a write makes two dozen such calls, each takes microseconds, and handing
+ * it to another thread and back takes ten times as long. What may take long is not: large contents, listings and syncs.
+ */
 export const nodePrimitives: FilePrimitives = {
   errorCode,
-  readFile: async (path) => bytesOf(await promises.readFile(path)),
+  readFile,
   readRange,
   createFile: async (path, mode) => {
     const { O_WRONLY, O_CREAT, O_EXCL } = constants;
-    return newFile(await promises.open(path, O_WRONLY | O_CREAT | O_EXCL, mode));
+    return newFile(openSync(path, O_WRONLY | O_CREAT | O_EXCL, mode));
   },
-  // Synchronous, because a write looks at a dozen names: each look takes microseconds, and handing it to another thread and
-  // back takes ten times as long.
   stat: async (path) => statOf(statSync(path, { bigint: true })),
   lstat: async (path) => statOf(lstatSync(path, { bigint: true })),
   readdir: async (path) => (await promises.readdir(path, { withFileTypes: true })).map(entryOf),
   mkdir: makeFolder,
   readlink: (path) => promises.readlink(path),
   symlink: (target, path) => promises.symlink(target, path),
-  link: (existing, path) => promises.link(existing, path),
-  rename: (from, to) => promises.rename(from, to),
-  unlink: (path) => promises.unlink(path),
+  link: async (existing, path) => linkSync(existing, path),
+  rename: async (from, to) => renameSync(from, to),
+  unlink: async (path) => unlinkSync(path),
   rmdir: (path) => promises.rmdir(path),
   removeTree: (path) => promises.rm(path, { recursive: true }),
   chmod: (path, mode) => promises.chmod(path, mode),
@@ -75,26 +96,63 @@ async function readRange(path: string, offset: number, length: number): Promise<
 
 const SIZELESS_BYTES = 4096;
 
-function newFile(handle: FileHandle): NewFile {
+/** What is read or written in one go on this thread: some 50 microseconds. */
+const SMALL_BYTES = 262_144;
+
+async function readFile(path: string): Promise<Uint8Array> {
+  return readSmallFile(path) ?? bytesOf(await promises.readFile(path));
+}
+
+/** Null for a file that is large, that grows while it is read, or whose size the kernel does not tell. */
+function readSmallFile(path: string): Uint8Array | null {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    if (size === 0 || size > SMALL_BYTES) return null;
+    // One more than there is, so that the last read meets the end.
+    const bytes = new Uint8Array(size + 1);
+    let filled = 0;
+    while (filled <= size) {
+      const read = readSync(file, bytes, filled, bytes.length - filled, null);
+      if (read === 0) return bytes.slice(0, filled);
+      filled += read;
+    }
+    return null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function newFile(file: number): NewFile {
   return {
-    write: (data) => handle.writeFile(data),
-    owner: () => handle.stat(),
-    chown: ({ uid, gid }) => handle.chown(uid, gid),
-    chmod: (mode) => handle.chmod(mode),
-    sync: () => handle.sync(),
-    close: () => handle.close(),
+    write: (data) => writeAll(file, data),
+    owner: async () => fstatSync(file),
+    chown: async ({ uid, gid }) => fchownSync(file, uid, gid),
+    chmod: async (mode) => fchmodSync(file, mode),
+    sync: () => flush(file),
+    close: async () => closeSync(file),
   };
 }
 
+async function writeAll(file: number, data: Uint8Array): Promise<void> {
+  for (let written = 0; written < data.length; ) {
+    const rest = data.subarray(written);
+    written += rest.length <= SMALL_BYTES ? writeSync(file, rest) : (await writeFrom(file, rest)).bytesWritten;
+  }
+}
+
+const writeFrom = promisify(write);
+const flush = promisify(fsync);
+
 async function syncFolder(path: string): Promise<void> {
-  const handle = await promises.open(path, "r");
+  const folder = openSync(path, "r");
   try {
-    await handle.sync();
+    await flush(folder);
   } catch (error) {
     // Some network filesystems cannot sync a folder; their rename is as durable as they make it.
     if (errorCode(error) !== "EINVAL") throw error;
   } finally {
-    await handle.close();
+    closeSync(folder);
   }
 }
 

@@ -51,6 +51,18 @@ export async function keepOverwritten(
   return recorded;
 }
 
+/**
+ * A process that slept between blobs and rows may have outlasted a prune's grace. Now that the rows are there, no prune
+ * deletes the blobs any more. A path that changed meanwhile has no bytes to keep, and is not overwritten either.
+ */
+export async function keepAgainIfPruned(recorded: readonly Recorded[], deps: RestoreDeps): Promise<void> {
+  await inParallel(recorded, async ({ step, row }) => {
+    if (row.beforeHash === null || (await deps.blobs.has(row.beforeHash))) return;
+    const bytes = step.bytes ?? (await readAgain(step, deps));
+    if (bytes !== null) await deps.blobs.put(row.beforeHash, bytes);
+  });
+}
+
 async function readAgain({ target, seen }: Step, deps: RestoreDeps): Promise<Uint8Array | null> {
   const { state, bytes } = await inspect(target, deps);
   return isSame(state, seen) ? bytes : null;

@@ -18,7 +18,7 @@ import {
   revertReport,
 } from "./report.ts";
 import { removeMadeFolders, type StepOutcome } from "./restore.ts";
-import { keepOverwritten, type Recorded, type RevertStep, type RowDeps } from "./revert-rows.ts";
+import { keepAgainIfPruned, keepOverwritten, type Recorded, type RevertStep, type RowDeps } from "./revert-rows.ts";
 import { mapTargets, type Target } from "./targets.ts";
 import type { PlanEntry, RevertReport, RevertRequest } from "./types.ts";
 
@@ -121,6 +121,7 @@ async function apply(
     for (const kept of await keepOverwritten(steps, revert, deps)) if (kept) recorded.push(kept);
     const rows = recorded.map(({ row }) => row);
     if (rows.length > 0) await deps.index.beginRevert({ turnId: revert.turnId, owner: deps.owner.name }, rows);
+    await keepAgainIfPruned(recorded, deps);
   } catch (error) {
     // Whatever of it was recorded after all stands for nothing.
     await endRevert(revert.turnId, "partial", idsOf(recorded), deps);

@@ -32,6 +32,7 @@ export function refusalFields(refusal: Omit<EditRefusal, "errorCode">) {
       match_count: refusal.candidateCount ?? candidates.length,
     }),
     ...(refusal.at !== undefined && { at: [...refusal.at] }),
+    ...(refusal.missing !== undefined && { missing_arguments: [...refusal.missing] }),
     ...(refusal.note !== undefined && { note: refusal.note }),
     ...(closestMatch && {
       closest_match: {

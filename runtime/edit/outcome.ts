@@ -36,6 +36,8 @@ export interface EditRefusal extends Omit<MatchRefusal, "errorCode"> {
   readonly errorCode: EditErrorCode;
   /** Numbers, from 1, of the edits or hunks at fault. */
   readonly at?: readonly number[];
+  /** Names of the arguments that are not there and have to be. */
+  readonly missing?: readonly string[];
 }
 
 /** How many places a refusal lists and names. */

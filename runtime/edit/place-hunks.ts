@@ -8,6 +8,11 @@ import { nearMiss } from "./near-miss.ts";
 import { type EditRefusal, lineSpan, NAMED_PLACES, namedLines, refusal } from "./outcome.ts";
 import type { ClosestMatch } from "./types.ts";
 
+export interface PatchOptions extends EditOptions {
+  /** Whether the line number of a hunk may choose between places that are alike otherwise. Default: it may. */
+  readonly trustsNumbers?: boolean;
+}
+
 /** The lines of a file that hunks are looked for in. */
 export class PatchedFile {
   readonly content: string;
@@ -42,7 +47,7 @@ export class PatchedFile {
 export function placeHunks(
   file: PatchedFile,
   hunks: readonly Hunk[],
-  options: EditOptions,
+  options: PatchOptions,
 ): PlacedHunk[] | EditRefusal {
   const homeless = file.isEmpty() && hunks.length === 1 ? undefined : findHomeless(hunks);
   if (homeless !== undefined) return homeless;
@@ -58,7 +63,8 @@ export function placeHunks(
   const failed: number[] = [];
   let failure: EditRefusal | undefined;
   for (const [index, hunk] of hunks.entries()) {
-    const found = placeOne(file, hunks, index, runs[index] ?? [], failure === undefined ? options : undefined);
+    const near = failure === undefined ? options : undefined;
+    const found = placeOne(file, hunks, index, runs[index] ?? [], near, options.trustsNumbers ?? true);
     if ("kind" in found) {
       failure ??= found;
       failed.push(index + 1);
@@ -86,6 +92,7 @@ function placeOne(
   index: number,
   starts: readonly number[],
   options: EditOptions | undefined,
+  trustsNumbers: boolean,
 ): { first: number; end: number } | EditRefusal {
   const hunk = hunks[index];
   const height = hunk === undefined ? 0 : sideOf(hunk, "old").length;
@@ -134,10 +141,11 @@ function placeOne(
   }
   if (left.length === 1) return place(first);
   const byNumber = left.find((start) => start + 1 === hunk.oldStart);
-  if (byNumber !== undefined) return place(byNumber);
+  if (byNumber !== undefined && trustsNumbers) return place(byNumber);
+  const why = byNumber === undefined ? "" : ", and its line number counts in content that was not shown as it is now";
   return refusal(
     "ambiguous",
-    `${name} fits ${left.length} places (${startLines(left)}); add context lines until it fits one`,
+    `${name} fits ${left.length} places (${startLines(left)})${why}; add context lines until it fits one`,
     {
       ...at,
       candidates: left.slice(0, NAMED_PLACES).map((start) => ({

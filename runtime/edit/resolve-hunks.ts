@@ -1,9 +1,8 @@
 import { BOM } from "../text/mod.ts";
-import type { EditOptions } from "./apply-edit.ts";
 import type { Hunk } from "./formats/patch.ts";
 import { type ChangeRun, HunkWriter, type PlacedHunk } from "./hunk-edits.ts";
 import { type CommandOutcome, type EditRefusal, refusal } from "./outcome.ts";
-import { PatchedFile, placeHunks } from "./place-hunks.ts";
+import { PatchedFile, type PatchOptions, placeHunks } from "./place-hunks.ts";
 import { inFileOrder, spliceEdits } from "./span-edits.ts";
 
 /**
@@ -11,14 +10,14 @@ import { inFileOrder, spliceEdits } from "./span-edits.ts";
  *
  * Each hunk is placed on the text as it was before the patch: its context and removed lines must stand there, as whole
  * lines and to the character apart from line ends, in exactly one place. What else a hunk says of its place (anchors,
- * the end of the file, then its line number) may choose between several, never move it or contradict the one. Two hunks
+ * the end of the file, then its line number where that is trusted) may choose between several, never move it or contradict the one. Two hunks
  * may show the same context; what one changes the other may not hold.
  *
  * Lines that the patch does not change keep their bytes. New lines get the file's dominant line end; in a file that
  * mixes them they get the patch's own, provided the patch agrees with the file on every line end that it shows. The
  * last line keeps having, or not having, a line end unless the patch speaks of it.
  */
-export function resolveHunks(content: string, hunks: readonly Hunk[], options: EditOptions = {}): CommandOutcome {
+export function resolveHunks(content: string, hunks: readonly Hunk[], options: PatchOptions = {}): CommandOutcome {
   const file = new PatchedFile(content);
   const markless = hunks.map((hunk) => file.withoutMark(hunk));
   const placed = placeHunks(file, markless, options);

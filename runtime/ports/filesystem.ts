@@ -61,7 +61,7 @@ export interface WriteOptions {
 
 export type WriteOutcome = "written" | "changed";
 
-/** One of both is called, once. */
+/** `publish` is called at most once; `discard` removes what was not published, also after a `publish` that failed. */
 export interface StagedFile {
   publish(): Promise<WriteOutcome>;
   discard(): Promise<void>;

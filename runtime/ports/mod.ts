@@ -26,6 +26,7 @@ export type { Ids } from "./ids.ts";
 export type { IndexUpkeep, ScannedRow, TurnHolding } from "./index-upkeep.ts";
 export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";
 export type {
+  MutantSummary,
   PropertyFailure,
   PropertyReport,
   PropertyRunner,

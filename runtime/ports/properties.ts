@@ -5,7 +5,9 @@
 export interface PropertyRunner {
   /** In the order in which they are listed and run. */
   readonly properties: readonly PropertySummary[];
-  /** The same for the same options on every host. Rejects when no property has this id. */
+  /** Faults that can be put into the product for a run, to see a property catch them. */
+  readonly mutants: readonly MutantSummary[];
+  /** The same for the same options on every host. Rejects when no property, or no mutant, has this id. */
   run(id: string, options: RunOptions): Promise<PropertyReport>;
   /** Values from a file of saved cases. Throws, naming the file, when it is none of this property's. */
   readSaved(id: string, text: string): readonly unknown[];
@@ -23,7 +25,18 @@ export interface PropertySummary {
   readonly title: string;
 }
 
+export interface MutantSummary {
+  /** Words joined by hyphens. */
+  readonly id: string;
+  /** What it does wrong, as a sentence. */
+  readonly title: string;
+  /** Id of the property that refutes it. */
+  readonly killedBy: string;
+}
+
 export interface RunOptions {
+  /** Id of the mutant that takes the place of the product. */
+  readonly mutant?: string;
   /** How many values; 1,000 when neither this nor `seconds` is given. */
   readonly runs?: number;
   /** Runs until the time is up instead. */

@@ -1,6 +1,7 @@
 import type { Capture, CheckpointAnswer } from "../checkpoints/mod.ts";
 import { fingerprintOf, type ReadBeforeEdit, revisionOf } from "../file-state/mod.ts";
 import { joinPath, parentOf } from "../paths.ts";
+import type { StagedFile } from "../ports/mod.ts";
 import type { ToolContext } from "./context.ts";
 import type { CurrentFile, LockedFile } from "./locked-file.ts";
 import { putBack } from "./put-back.ts";
@@ -63,22 +64,58 @@ export async function applyChanges(
 ): Promise<AppliedChanges | ToolFailure> {
   ctx.signal.throwIfAborted();
   const captures: Capture[] = [];
-  for (const plan of planned) captures.push(await capture(ctx, recorded, plan));
+  const staged: (StagedFile | null)[] = [];
+  try {
+    for (const plan of planned) await prepare(ctx, recorded, plan, captures, staged);
+  } catch (error) {
+    await dropStaged(staged, 0);
+    await undo(ctx, planned, captures, 0);
+    throw error;
+  }
   for (const [at, plan] of planned.entries()) {
     try {
-      if ((await carryOut(ctx, plan)) === "written") continue;
+      if ((await carryOut(ctx, plan, staged[at] ?? null)) === "written") continue;
     } catch (error) {
-      // A replace may fail after the rename, at the sync of the folder. A single file then stays as it is, and its
-      // checkpoint with it: that is all that can bring the old bytes back.
+      await dropStaged(staged, at);
+      // A replace may fail after the rename. A single file then stays as it is, and its checkpoint with it: that is all
+      // that can bring the old bytes back.
       if (planned.length === 1 && !(await holds(ctx, plan.file))) throw error;
       const stuck = await undo(ctx, planned, captures, at + 1);
       if (stuck.length === 0) throw error;
       return halfDone(tool, stuck);
     }
+    await dropStaged(staged, at + 1);
     const stuck = await undo(ctx, planned, captures, at);
     return stuck.length > 0 ? halfDone(tool, stuck) : changedMeanwhile(tool, plan.file.resolved.relative);
   }
-  return report(ctx, planned, captures);
+  try {
+    // What was written is read back while the disk is busy with the folders.
+    const [, found] = await Promise.all([syncFolders(ctx, planned), readAllBack(ctx, planned)]);
+    return report(ctx, planned, captures, found);
+  } catch (error) {
+    if (planned.length === 1) throw error;
+    const stuck = await undo(ctx, planned, captures, planned.length);
+    if (stuck.length === 0) throw error;
+    return halfDone(tool, stuck);
+  }
+}
+
+/** Makes the new names last, those of folders too that were made for a new file. */
+async function syncFolders(ctx: ToolContext, planned: readonly PlannedChange[]): Promise<void> {
+  const folders = new Set<string>();
+  for (const { file } of planned) {
+    let folder = parentOf(file.resolved.absolute);
+    folders.add(folder);
+    while (file.current === null && folder !== ctx.root) {
+      folder = parentOf(folder);
+      folders.add(folder);
+    }
+  }
+  await Promise.all([...folders].map((folder) => ctx.fs.syncFolder(folder)));
+}
+
+function readAllBack(ctx: ToolContext, planned: readonly PlannedChange[]): Promise<(Found | null)[]> {
+  return Promise.all(planned.map(({ file }) => readBack(ctx, file.resolved.absolute)));
 }
 
 /** Puts the first `count` changes back and drops the rows of all that did not last; answers the paths that stay changed. */
@@ -98,6 +135,35 @@ async function undo(
 export function changedMeanwhile(tool: string, path: string): ToolFailure {
   const message = `${tool}: "${path}" changed while the write was prepared; nothing was written. Read it again and retry`;
   return failure("changed_during_write", message, { path });
+}
+
+/**
+ * Keeps the old bytes and lays the new ones ready beside their file, at the same time: each is synced, and neither needs the
+ * other. So a full disk is met before the first file is touched.
+ */
+async function prepare(
+  ctx: ToolContext,
+  recorded: string,
+  plan: PlannedChange,
+  captures: Capture[],
+  staged: (StagedFile | null)[],
+): Promise<void> {
+  const [kept, laid] = await Promise.allSettled([capture(ctx, recorded, plan), stage(ctx, plan)]);
+  staged.push(laid.status === "fulfilled" ? laid.value : null);
+  if (kept.status === "rejected") throw kept.reason;
+  captures.push(kept.value);
+  if (laid.status === "rejected") throw laid.reason;
+}
+
+/** A new file is not laid ready: its folders are made when its checkpoint is there. */
+async function stage(ctx: ToolContext, { file, change }: PlannedChange): Promise<StagedFile | null> {
+  if (change.kind === "delete" || file.current === null) return null;
+  const options = { durable: "file", expectSha256: file.current.sha256 } as const;
+  return ctx.fs.stageFile(file.resolved.absolute, change.bytes, options);
+}
+
+async function dropStaged(staged: readonly (StagedFile | null)[], from: number): Promise<void> {
+  for (const file of staged.slice(from)) await file?.discard();
 }
 
 async function capture(ctx: ToolContext, recorded: string, { file, change }: PlannedChange): Promise<Capture> {
@@ -137,19 +203,21 @@ function namedPathOf(root: string, { path, resolved }: LockedFile): string | nul
   return relative === resolved.relative ? null : relative;
 }
 
-async function carryOut(ctx: ToolContext, { file, change }: PlannedChange): Promise<"written" | "changed"> {
+async function carryOut(
+  ctx: ToolContext,
+  { file, change }: PlannedChange,
+  staged: StagedFile | null,
+): Promise<"written" | "changed"> {
+  if (staged !== null) return staged.publish();
   const { absolute } = file.resolved;
   if (change.kind === "delete") {
     if (file.current === null || !(await holds(ctx, file))) return "changed";
-    await ctx.fs.rm(absolute, { durable: true });
+    await ctx.fs.rm(absolute);
     return "written";
-  }
-  if (file.current !== null) {
-    return ctx.fs.writeFile(absolute, change.bytes, { durable: true, expectSha256: file.current.sha256 });
   }
   await ctx.fs.mkdir(parentOf(absolute), { recursive: true });
   const mode = change.mode === undefined ? {} : { mode: change.mode };
-  return ctx.fs.writeFile(absolute, change.bytes, { durable: true, exclusive: true, ...mode });
+  return ctx.fs.writeFile(absolute, change.bytes, { durable: "file", exclusive: true, ...mode });
 }
 
 /** Whether the file still is what was found under the lock. In doubt it is not. */
@@ -163,18 +231,19 @@ async function holds(ctx: ToolContext, { resolved, current }: LockedFile): Promi
   }
 }
 
-async function report(
+function report(
   ctx: ToolContext,
   planned: readonly PlannedChange[],
   captures: readonly Capture[],
-): Promise<AppliedChanges> {
+  readBack: readonly (Found | null)[],
+): AppliedChanges {
   const files: FileReport[] = [];
   const warnings: string[] = [];
   for (const [at, { file, change }] of planned.entries()) {
     const { resolved, current, block } = file;
     const answer: CheckpointAnswer = captures[at]?.answer ?? { status: "none", reason: "capture_failed" };
     const sha256 = change.kind === "write" ? ctx.hash.sha256(change.bytes) : null;
-    const found = await readBack(ctx, resolved.absolute);
+    const found = readBack[at] ?? null;
     if (change.kind === "delete") removedFile(ctx, resolved.absolute);
     else if (found !== null && sha256 !== null) {
       wroteFile(ctx, resolved.absolute, fingerprintOf(found, change.bytes, ctx.hash), sha256);
@@ -186,7 +255,7 @@ async function report(
       sha256_before: current?.sha256 ?? null,
       sha256_after: sha256,
       md5_before: md5Of(ctx, current),
-      md5_after: md5Of(ctx, found),
+      md5_after: found?.md5 ?? null,
       checkpoint: answer,
       ...(block ? { read_before_edit: block } : {}),
     });
@@ -198,13 +267,16 @@ async function report(
   return { kind: "applied", files, warnings };
 }
 
+type Found = CurrentFile & { readonly mtimeNs: bigint; readonly md5: string };
+
 /** `null` also when it cannot be read: the write is done, and only the proof of it is missing. */
-async function readBack(ctx: ToolContext, absolute: string): Promise<(CurrentFile & { mtimeNs: bigint }) | null> {
+async function readBack(ctx: ToolContext, absolute: string): Promise<Found | null> {
   try {
     const stat = await ctx.fs.lstat(absolute);
     if (stat?.kind !== "file") return null;
     const bytes = await ctx.fs.readFile(absolute);
-    return { bytes, sha256: ctx.hash.sha256(bytes), mode: stat.mode, mtimeNs: stat.mtimeNs };
+    const { mode, mtimeNs } = stat;
+    return { bytes, sha256: ctx.hash.sha256(bytes), md5: ctx.hash.md5(bytes), mode, mtimeNs };
   } catch {
     return null;
   }

@@ -27,7 +27,7 @@ export async function validateSyntax(
     `${tool}: "${candidate.path}" would not be valid after this: ${problem}; nothing was written. ` +
     (preExisting
       ? "The file has this error already: repair it in the same edit, or leave validate_syntax out"
-      : "Correct new_text, or leave validate_syntax out to write it anyway");
+      : "Correct the new text, or leave validate_syntax out to write it anyway");
   return failure("syntax_invalid", message, {
     path: candidate.path,
     ...where,

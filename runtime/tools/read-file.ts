@@ -8,7 +8,7 @@ import type { ToolContext } from "./context.ts";
 import { defineTool } from "./define-tool.ts";
 import { numberLines } from "./numbered-lines.ts";
 import { MAX_READ_BYTES, readByteWindow } from "./read-window.ts";
-import { sawFile } from "./seen.ts";
+import { removedFile, sawFile } from "./seen.ts";
 import { failure, type ToolFailure, type ToolResult } from "./types.ts";
 import { undecodable } from "./undecodable.ts";
 import { refuseNonFile, resolvePath } from "./workspace-path.ts";
@@ -51,6 +51,8 @@ export const readFile = defineTool({
     if (refused) return refused;
     const stat = resolved.target === "missing" ? null : await ctx.fs.lstat(resolved.absolute);
     if (stat === null) {
+      // Whoever asked knows now that it is gone.
+      removedFile(ctx, resolved.absolute);
       return failure("not_found", `read_file: "${path}" does not exist; check the path with list_files`, { path });
     }
     const first = offset ?? 1;
@@ -147,5 +149,5 @@ function lineTooLong(path: string, line: number): ToolFailure {
 function pastEnd(path: string, offset: number, totalLines: number): ToolFailure {
   const lines = totalLines === 1 ? "1 line" : `${totalLines} lines`;
   const message = `read_file: offset ${offset} is past the end of "${path}", which has ${lines}; pass an offset within it`;
-  return failure("bad_argument", message, { path, total_lines: totalLines });
+  return failure("bad_argument", message, { path, total_lines: totalLines, argument: "offset" });
 }

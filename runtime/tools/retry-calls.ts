@@ -1,4 +1,4 @@
-import { inferCommand } from "../edit/mod.ts";
+import { inferCommand, parsePatch } from "../edit/mod.ts";
 import type { ErrorCode } from "../errors.ts";
 import { ARGUMENT_ALIASES, isRecord } from "../schema.ts";
 import { shortened } from "./short-values.ts";
@@ -104,9 +104,19 @@ export function callsAfter(refused: RefusedCall): CallToRetry[] {
   const remedy = remedyFor(refused);
   const retry = remedy === null || !isRecord(args) ? [] : [retryCall(tool, args, failure, remedy)];
   if (tool === "list_files" && remedy === "path") return [LIST];
-  if (isEditor && isThere && path !== null && needsLook(tool, failure, remedy)) return [viewCall(path), ...retry];
+  if (isEditor && isThere && path !== null && needsLook(tool, failure, remedy)) {
+    return [...(remedy === "again" ? pathsIn(args, path) : [path]).map(viewCall), ...retry];
+  }
   const isLost = remedy === "path" || (isEditor && path !== null && !isThere && failure.error_code === "not_found");
   return isLost ? [LIST, ...retry] : retry;
+}
+
+/** The files that have to be looked at before the same call: all that a patch changes, for the next of them may lack a look too. */
+function pathsIn(args: unknown, path: string): readonly string[] {
+  const patch = isRecord(args) && typeof args.patch === "string" ? parsePatch(args.patch) : null;
+  if (patch?.kind !== "patch") return [path];
+  const named = patch.files.flatMap((file) => (file.action === "add" || file.path === null ? [] : [file.path]));
+  return [...new Set(named.length > 1 ? named : [path])];
 }
 
 /** Nothing is left to do after a file was found to hold just this content, and a bad call of write_file needs no look. */
@@ -131,30 +141,33 @@ function retryCall(
   remedy: Remedy,
 ): CallToRetry {
   const args = canonical(raw);
-  const anew = new Set<string>();
+  const missing = namesIn(failure.data?.missing_arguments);
+  const anew = new Set(missing);
   const dropped = new Set<string>();
   const add = (names: readonly string[], given: boolean) => {
     for (const name of names) if (!given || name in args) anew.add(name);
   };
-  if (remedy === "place") add(PLACES, true);
+  if (remedy === "place" && missing.length === 0) add([...PLACES, ...(args.symbol ? ["symbol_kind"] : [])], true);
+  if (args.symbol && failure.error_code === "ambiguous") add(["occurrence"], false);
   if (remedy === "count") add([...PLACES, ...COUNTED], true);
   if (remedy === "text") add(WRITTEN, true);
   if (remedy === "state") add([...PLACES, ...COUNTED, "content", "revision"], true);
   if (remedy === "path") add(pathNames(tool, args, failure), false);
-  if (remedy === "argument") {
+  if (remedy === "argument" && missing.length === 0) {
     add(namesIn(failure.data?.argument, failure.data?.arguments), false);
     for (const name of namesIn(failure.data?.unsupported_arguments)) dropped.add(name);
     const isGuard = failure.data?.command === undefined && [...dropped].some((name) => GUARD_LIKE.test(name));
     if (isGuard || (anew.size > 0 && ![...anew].some(isEssential))) add([...PLACES, "edits", "content"], true);
     if (anew.size === 0 && dropped.size === 0) add([...PLACES, ...COUNTED, ...WRITTEN], true);
   }
-  const isHeld = anew.size === 0 || [...anew].some(isEssential) || ANEW_IN_EDITS.includes(remedy);
+  const isReading = !EDITORS.includes(tool) || args.command === "view";
+  const isHeld = isReading || anew.size === 0 || [...anew].some(isEssential) || ANEW_IN_EDITS.includes(remedy);
   if (!isHeld) anew.add("path");
   if (failure.error_code === "replace_all_not_allowed") dropped.add("replace_all");
   for (const [name, value] of Object.entries(args)) {
     if ((JSON.stringify(value)?.length ?? 0) > MAX_REPEATED) anew.add(name);
   }
-  const items = itemsFor(args.edits, failure, remedy, anew);
+  const items = itemsFor(args.edits, failure, remedy, anew, (name) => dropped.has(name) && !(name in args));
   const kept = Object.keys(args).filter((name) => !anew.has(name) && !dropped.has(name) && !name.startsWith("_"));
   const entries = kept.map((name): [string, unknown] => [name, name === "edits" ? items : args[name]]);
   if (tool === "edit_file" && (anew.size > 0 || dropped.size > 0) && !anew.has("command") && !args.command) {
@@ -198,7 +211,13 @@ function namesIn(...given: readonly unknown[]): string[] {
 }
 
 /** The edits without what those at fault have to bring anew, which is then named as `edits.0.old_text`. */
-function itemsFor(edits: unknown, { data }: ToolFailure, remedy: Remedy, anew: Set<string>): unknown {
+function itemsFor(
+  edits: unknown,
+  { data }: ToolFailure,
+  remedy: Remedy,
+  anew: Set<string>,
+  isForeign: (name: string) => boolean,
+): unknown {
   if (!Array.isArray(edits) || anew.has("edits")) return edits;
   const at: unknown = data?.at;
   const names =
@@ -211,7 +230,7 @@ function itemsFor(edits: unknown, { data }: ToolFailure, remedy: Remedy, anew: S
     for (const name of Object.keys(item)) {
       const full = `edits.${index}.${name}`;
       if (isAtFault && names.includes(name)) anew.add(full);
-      if (anew.has(full)) delete item[name];
+      if (anew.has(full) || isForeign(name)) delete item[name];
     }
     return item;
   });

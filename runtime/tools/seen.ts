@@ -22,7 +22,7 @@ export function wroteFile(ctx: ToolContext, absolute: string, fingerprint: Finge
   ctx.fileState.marks.wrote(ctx, absolute, sha256);
 }
 
-/** The session took the file away, so a new one there is not `gone`. */
+/** The session took the file away, or was told that it is not there: a new one is not `gone`. */
 export function removedFile(ctx: ToolContext, absolute: string): void {
   ctx.fileState.forget(ctx.sessionId, absolute);
   ctx.fileState.marks.forget(ctx.sessionId, absolute);

@@ -19,6 +19,11 @@ import { checkpointRow } from "../conformance/checkpoint-rows.ts";
 export interface BenchStore {
   /** One edit of the 40 KB file in a turn of its own; milliseconds from call to result. */
   edit(): Promise<number>;
+  /**
+   * Captures a 1 MiB file that takes turns between this many contents; milliseconds of each. Throws when the store holds
+   * more blobs than contents afterwards.
+   */
+  captureAgain(captures: number, contents: number): Promise<number[]>;
   /** Rewrites this many 8 KB files in one turn, then reverts it; milliseconds of the revert alone. */
   revertLargeTurn(files: number): Promise<number>;
   close(): Promise<void>;
@@ -47,10 +52,15 @@ export async function openBenchStore(folder: string, { durability, rows }: Bench
   const locks = new KeyedLocks();
   const settings = benchSettings(folder, durability);
   const parts = { fs, hash: nodeHash, clock: systemClock, ids: webCryptoIds, locks };
+  const blobs = createFileSystemBlobs(fs, {
+    folder: join(store, "blobs"),
+    tempFolder: join(store, "tmp"),
+    hash: nodeHash,
+  });
   const checkpoints = createCheckpoints({
     ...parts,
     index,
-    blobs: createFileSystemBlobs(fs, { folder: join(store, "blobs"), tempFolder: join(store, "tmp"), hash: nodeHash }),
+    blobs,
     protectedFolders: [store],
     maxBlobBytes: settings.coding.checkpoint_max_blob_bytes,
     retentionDays: settings.coding.checkpoint_retention_days,
@@ -81,6 +91,35 @@ export async function openBenchStore(folder: string, { durability, rows }: Bench
       await call("edit_file", { path: FILE, old_text: `// ${text}\n`, new_text: `// ${next}\n` }, `turn-${edits}`);
       text = next;
       return performance.now() - begun;
+    },
+    async captureAgain(captures, contents) {
+      const seen = Array.from({ length: contents }, (_, at) => {
+        const bytes = new Uint8Array(1_048_576).fill(at + 1);
+        return { bytes, sha256: nodeHash.sha256(bytes), mode: 0o644 };
+      });
+      const known = new Set((await blobs.list()).map(({ sha256 }) => sha256));
+      const times: number[] = [];
+      for (let at = 0; at < captures; at += 1) {
+        const [before, after] = [seen[at % contents], seen[(at + 1) % contents]];
+        if (before === undefined || after === undefined) throw new Error("no contents");
+        const begun = performance.now();
+        const { answer } = await checkpoints.capture({
+          sessionId: SESSION,
+          turnId: `again-${at}`,
+          surface: "http",
+          toolName: "write_file",
+          callId: "",
+          root,
+          relativePath: "large.bin",
+          before,
+          after: { sha256: after.sha256, size: after.bytes.length },
+        });
+        times.push(performance.now() - begun);
+        if (answer.status !== "stored") throw new Error(`capture ${at} was not stored`);
+      }
+      const stored = (await blobs.list()).filter(({ sha256 }) => !known.has(sha256)).length;
+      if (stored !== contents) throw new Error(`${stored} blobs for ${contents} contents`);
+      return times;
     },
     async revertLargeTurn(files) {
       const before = (at: number) => `before ${at}\n${LINE.repeat(190)}`;

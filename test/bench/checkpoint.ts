@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { hostName } from "../adapters/host.ts";
 import { measureCheckpoints } from "./measure-checkpoint.ts";
 
-const USAGE = `npm run bench:checkpoint -- [--json] [--samples 200] [--rows 100000] [--git-files 5000] [--revert-files 1000] [--folder DIR]
+const USAGE = `npm run bench:checkpoint -- [--json] [--samples 200] [--rows 100000] [--git-files 5000] [--revert-files 1000] [--captures 10000] [--folder DIR]
 
 One checkpointed edit of a 40 KB file, in a store of 100 rows and in a large one, with and without syncs, taken in turns;
 what the disk asks for one durable append; a shadow git snapshot of a tree; and the revert of a large turn.
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     rows: { type: "string", default: "100000" },
     "git-files": { type: "string", default: "5000" },
     "revert-files": { type: "string", default: "1000" },
+    captures: { type: "string", default: "10000" },
     folder: { type: "string", default: tmpdir() },
     help: { type: "boolean", default: false },
   },
@@ -41,6 +42,7 @@ async function run(): Promise<void> {
     rows: countOf("rows", values.rows),
     gitFiles: countOf("git-files", values["git-files"]),
     revertFiles: countOf("revert-files", values["revert-files"]),
+    captures: countOf("captures", values.captures),
   });
   const machine = { runtime: hostName, cpu: cpus()[0]?.model ?? "unknown", cores, load_before: load };
   if (values.json) console.log(JSON.stringify({ machine, ...measured }));

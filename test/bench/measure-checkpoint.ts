@@ -13,6 +13,8 @@ export interface CheckpointBenchOptions {
   readonly rows: number;
   readonly gitFiles: number;
   readonly revertFiles: number;
+  /** Of a few contents, again and again. */
+  readonly captures: number;
 }
 
 export interface Goal {
@@ -37,6 +39,7 @@ export async function measureCheckpoints(options: CheckpointBenchOptions): Promi
     const edits = await measureEdits(folder, options);
     const append = await measureAppends(folder, options.samples);
     const git = await measureGit(folder, options);
+    const again = await measureCapturesAgain(folder, options.captures);
     const revertMs = await measureRevert(folder, options.revertFiles);
     const { full, normal, fullLarge, normalLarge } = edits;
     return {
@@ -48,6 +51,7 @@ export async function measureCheckpoints(options: CheckpointBenchOptions): Promi
         atMost("edit, full, in durable 4 KB appends", full / append, 10),
         atLeast("git snapshot over edit, full", git / full, 20),
         atLeast("git snapshot over edit, normal", git / normal, 60),
+        atMost(`p95 of the last tenth of ${options.captures} captures of 100 x 1 MiB over the second`, again, 1.25),
         atMost(`revert of ${options.revertFiles} files of 8 KB, full, ms`, revertMs, 1500),
       ],
     };
@@ -131,6 +135,20 @@ async function measureGit(folder: string, { gitFiles }: CheckpointBenchOptions):
     times.push(performance.now() - begun);
   }
   return median(times.slice(2));
+}
+
+/** The same contents over and over: how the cost goes up with the rows, where 1 is not at all. */
+async function measureCapturesAgain(folder: string, captures: number): Promise<number> {
+  const store = await openBenchStore(join(folder, "again"), { durability: "normal", rows: 0 });
+  try {
+    const times = await store.captureAgain(captures, 100);
+    const tenth = captures / 10;
+    const p95 = (part: readonly number[]) => [...part].sort((a, b) => a - b)[Math.floor(part.length * 0.95)] ?? 0;
+    // In the first tenth the contents are stored.
+    return p95(times.slice(-tenth)) / p95(times.slice(tenth, 2 * tenth));
+  } finally {
+    await store.close();
+  }
 }
 
 async function measureRevert(folder: string, files: number): Promise<number> {

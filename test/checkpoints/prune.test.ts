@@ -57,6 +57,16 @@ for (const { name, run } of BENCHES) {
         expect(await bench.checkpoints.pruneIfDue()).toMatchObject({ rows: 0, blobs: 0 });
       }));
 
+    test("however often a few contents are captured, each is stored once", () =>
+      run(async (bench) => {
+        const contents = ["one", "two", "three"];
+        for (let at = 0; at < 90; at += 1) {
+          await bench.put("a.txt", contents[at % 3] ?? "");
+          await bench.write("a.txt", contents[(at + 1) % 3] ?? "", { turnId: `t${at}` });
+        }
+        expect(await blobNames(bench)).toEqual(contents.map((content) => sha256Of(content)).sort());
+      }));
+
     test("a content that a younger row names too stays", () =>
       run(async (bench) => {
         await bench.put("a.txt", "shared");
@@ -242,6 +252,27 @@ for (const { name, run } of BENCHES) {
         });
         expect(capture.answer.status).toBe("stored");
         expect(await bench.blobs.get(sha256Of("old"))).toEqual(utf8("old"));
+      }));
+
+    test("a prune between a revert's blobs and its rows costs nothing: the revert stores them again", () =>
+      run(async (bench) => {
+        await writeTurn(bench, "t");
+        const overwritten: string[] = [];
+        const index = {
+          ...bench.index,
+          beginRevert: async (...args: Parameters<typeof bench.index.beginRevert>) => {
+            for (const { beforeHash } of args[1]) {
+              if (beforeHash === null) continue;
+              overwritten.push(beforeHash);
+              await bench.blobs.delete(beforeHash);
+            }
+            await bench.index.beginRevert(...args);
+          },
+        };
+        expect(await bench.rebuilt({ index }).revert({ turnId: "t" })).toMatchObject({ success: true });
+        expect(overwritten.length).toBeGreaterThan(0);
+        for (const hash of overwritten) expect(await bench.blobs.has(hash)).toBe(true);
+        expect(await bench.checkpoints.revert({ undo: true })).toMatchObject({ success: true });
       }));
 
     test("while the index is damaged nothing is deleted", () =>

@@ -20,7 +20,7 @@ function machineWithData(): TestMachine {
 
 describe("mortise eval", () => {
   test("writes every accepted answer in each format, plain and disturbed, and every one comes back", async () => {
-    const formats = ["hermes", "qwen_xml", "gemma4", "mistral", "lfm2", "harmony", "json"];
+    const formats = ["hermes", "qwen_xml", "gemma4", "mistral", "laguna", "lfm2", "harmony", "json"];
     const args = ["eval", "--data", "data", "--format", formats.join(","), "--json"];
     const { code, stdout } = await machineWithData().run(args);
     const clean = { tried: 24, recovered: 24, strict: 24, bipartite: 24, refused: 0 };

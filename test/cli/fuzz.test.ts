@@ -25,11 +25,14 @@ const fails: Property<number> = {
   run: (value) => claim(value < 10, `${value}\u0007 is not below 10`),
 };
 
+const WRONG = { id: "wrong-way", title: "All numbers are odd", killedBy: "X1" };
+
 const CASES = `${CWD}/cases/X2.json`;
 
 function machineWith(...properties: readonly Property<number>[]): TestMachine {
   const machine = new TestMachine();
-  machine.properties = createPropertyRunner(properties);
+  const broken: Property<number> = { ...holds, run: (value) => claim(value % 2 === 1, `${value} is even`) };
+  machine.properties = createPropertyRunner(properties, [{ ...WRONG, laws: () => [broken] }]);
   return machine;
 }
 
@@ -39,6 +42,22 @@ function parsed(text: string): unknown[] {
 }
 
 describe("mortise fuzz", () => {
+  test("a mutant is caught by its law, and its key leads back to the case only with the mutant", async () => {
+    const machine = machineWith(holds);
+    const { code, stdout } = await machine.run(["fuzz", "--mutant", "wrong-way", "--runs", "50", "--seed", "7"]);
+    expect(code).toBe(1);
+    const [, key = ""] = /mortise replay (\S+) --mutant wrong-way\n/.exec(stdout) ?? [];
+    expect(key).toMatch(/^X1@1:7:/);
+    const again = await machine.run(["replay", key, "--mutant", "wrong-way", "--json"]);
+    expect([again.code, parsed(again.stdout)]).toMatchObject([
+      1,
+      [{ failure: { counterexample: 0, error: "0 is even" } }],
+    ]);
+    expect((await machine.run(["replay", key])).code).toBe(0);
+    const unknown = await machine.run(["fuzz", "--mutant", "none"]);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("there are wrong-way (X1)")]);
+  });
+
   test("runs every property, says the seed, and answers 0 when all held", async () => {
     const { code, stdout, stderr } = await machineWith(holds).run(["fuzz", "--runs", "50", "--seed", "7"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "mortise: seed 7\n" });

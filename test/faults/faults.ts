@@ -58,7 +58,12 @@ export class Faults {
   }
 
   fileSystem(files: FileSystem): FileSystem {
-    return this.#wrap(files, fileFailure);
+    const wrapped = this.#wrap(files, fileFailure);
+    return {
+      ...wrapped,
+      stageFile: async (path, data, options) =>
+        this.#wrap(await wrapped.stageFile(path, data, options), fileFailure, "staged.", path),
+    };
   }
 
   index(index: CheckpointIndex): CheckpointIndex {

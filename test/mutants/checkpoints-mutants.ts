@@ -65,7 +65,7 @@ export const CHECKPOINTS_MUTANTS: readonly Mutant<CheckpointsEngine>[] = [
   },
   {
     id: "prune-without-grace",
-    title: "A prune deletes contents that no row names yet, however young",
+    title: "A prune deletes contents that no row names yet, however young, and whoever stored them does not look again",
     killedBy: "C9",
     mutate: (engine) =>
       withPorts(engine, (ports) => ({
@@ -74,6 +74,7 @@ export const CHECKPOINTS_MUTANTS: readonly Mutant<CheckpointsEngine>[] = [
           ...over(ports.blobs),
           list: async () => (await ports.blobs.list()).map((blob) => ({ ...blob, storedAt: 0 })),
           delete: (sha256) => ports.blobs.delete(sha256),
+          has: async () => true,
         },
       })),
   },

@@ -166,7 +166,11 @@ export const TOOLS_MUTANTS: readonly Mutant<ToolsEngine>[] = [
           })(),
           wrap: (fs) => {
             const seen = options.wrap?.(fs) ?? fs;
-            return { ...seen, writeFile: (path, data) => seen.writeFile(path, data) };
+            return {
+              ...seen,
+              writeFile: (path, data) => seen.writeFile(path, data),
+              stageFile: (path, data) => seen.stageFile(path, data),
+            };
           },
         }),
     }),

@@ -120,6 +120,33 @@ describe("the calls that come after a refusal", () => {
     });
   }
 
+  const missing: readonly (readonly [given: Record<string, unknown>, rest: Record<string, unknown>])[] = [
+    [{ path: "a.txt", old_text: "one" }, { new_text: "1" }],
+    [{ path: "a.txt", new_text: "1" }, { old_text: "one" }],
+    [{ path: "a.txt", start_anchor: "one", new_text: "1" }, { end_anchor: "two" }],
+    [{ path: "a.txt", command: "insert", new_text: "x" }, { insert_line: 0 }],
+    [{ path: "a.txt", command: "insert", insert_line: 0 }, { new_text: "x" }],
+    [{ path: "a.py", command: "replace_symbol", new_text: "def f(): pass" }, { symbol: "f" }],
+    [{ path: "a.py", command: "replace_symbol", symbol: "f" }, { new_text: "def f(): pass" }],
+    [{ path: "a.txt", command: "patch" }, { patch: "@@\n-one\n+1\n" }],
+    [{ patch: "@@\n-one\n+1\n" }, { path: "a.txt" }],
+  ];
+  for (const [given, rest] of missing) {
+    test(`of ${JSON.stringify(given)} what is missing is asked for, and with that it goes through`, async () => {
+      const work = await openWorkspace({ files: FILES });
+      const call = nextOf(await work.call("edit_file", given)).at(-1);
+      expect(call?.fill).toEqual(Object.keys(rest));
+      expect(await work.call("edit_file", { ...call?.arguments, ...rest })).toMatchObject({ success: true });
+    });
+  }
+
+  test("before a patch of several files that were not read, each of them is viewed", async () => {
+    const work = await openWorkspace({ files: FILES, coding: { read_gate: "turn" } });
+    const next = nextOf(await work.call("edit_file", { patch: two("one", "bee") }));
+    expect(next.map(({ arguments: args }) => args.path ?? "the patch")).toEqual(["a.txt", "b.txt", "the patch"]);
+    for (const call of next) expect(await work.call(call.tool, call.arguments)).toMatchObject({ success: true });
+  });
+
   test("the call that was refused for want of a read is given whole, and goes through after the view", async () => {
     const work = await openWorkspace({ files: { "a.txt": LONG }, coding: { read_gate: "turn" } });
     const args = { path: "a.txt", old_text: LONG, new_text: `${LONG}${LONG}` };

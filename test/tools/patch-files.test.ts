@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FileSystemError } from "../../runtime/errors.ts";
 import type { FileSystem } from "../../runtime/ports/mod.ts";
+import { aroundReplace } from "../property/tools/around-replace.ts";
 import { openWorkspace } from "./workspace.ts";
 
 const FILES = { "a.txt": "a\n", "b.txt": "b\n", "d.txt": "d\n", "m.txt": "m\n" };
@@ -35,14 +36,17 @@ function failingFrom(at: number): { wrap: (fs: FileSystem) => FileSystem; stop()
   };
   return {
     wrap: (fs) => ({
-      ...fs,
-      writeFile: async (path, data, options) => {
+      ...aroundReplace(fs, async (path, replace) => {
         meet("writeFile", path);
-        return fs.writeFile(path, data, options);
-      },
+        return replace();
+      }),
       rm: async (path, options) => {
         meet("rm", path);
         return fs.rm(path, options);
+      },
+      syncFolder: async (path) => {
+        meet("syncFolder", path);
+        return fs.syncFolder(path);
       },
     }),
     stop: () => {
@@ -115,7 +119,7 @@ describe("a patch over several files", () => {
   test("a failure at any write or removal puts everything back and keeps no row", async () => {
     const clean = failingFrom(0);
     await (await openWorkspace({ files: FILES, wrap: clean.wrap })).call("edit_file", { patch: PATCH });
-    expect(clean.count()).toBe(6);
+    expect(clean.count()).toBe(8);
     for (let at = 1; at <= clean.count(); at += 1) {
       const faults = failingFrom(at);
       const work = await openWorkspace({ files: FILES, wrap: faults.wrap });
@@ -135,15 +139,13 @@ describe("a patch over several files", () => {
       let armed = true;
       const work = await openWorkspace({
         files: FILES,
-        wrap: (fs) => ({
-          ...fs,
-          writeFile: async (path, data, options) => {
-            const outcome = await fs.writeFile(path, data, options);
+        wrap: (fs) =>
+          aroundReplace(fs, async (_, replace) => {
+            const outcome = await replace();
             if (armed) await fs.writeFile(`/work/project/${name}`, new TextEncoder().encode(foreign));
             armed = false;
             return outcome;
-          },
-        }),
+          }),
       });
       const result = await work.call("edit_file", { patch: PATCH });
       expect(result).toMatchObject({ success: false, error_code: "changed_during_write", data: { path: name } });
@@ -159,14 +161,12 @@ describe("a patch over several files", () => {
     let written = 0;
     const work = await openWorkspace({
       files: FILES,
-      wrap: (fs) => ({
-        ...fs,
-        writeFile: async (path, data, options) => {
+      wrap: (fs) =>
+        aroundReplace(fs, async (path, replace) => {
           written += 1;
           if (written > 1) throw new FileSystemError("EIO", "writeFile", path);
-          return fs.writeFile(path, data, options);
-        },
-      }),
+          return replace();
+        }),
     });
     const result = await work.call("edit_file", { patch: PATCH });
     expect(result).toMatchObject({ success: false, error_code: "io_error", data: { not_put_back: ["b.txt"] } });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FileSystem } from "../../runtime/ports/mod.ts";
 import type { ToolResult } from "../../runtime/tools/mod.ts";
+import { aroundReplace } from "../property/tools/around-replace.ts";
 import { openWorkspace } from "./workspace.ts";
 
 /** Every read and write of the files may be overtaken by any other. */
@@ -12,21 +13,22 @@ function scheduled(
   const later = async (label: string) => {
     await scheduler.schedule(Promise.resolve(), label);
   };
-  return (fs) => ({
+  const overtaken = (fs: FileSystem): FileSystem => ({
     ...fs,
     readFile: async (path) => {
       await later(`readFile ${path}`);
       return fs.readFile(path);
     },
-    writeFile: async (path, data, options) => {
+  });
+  return (fs) =>
+    aroundReplace(overtaken(fs), async (path, replace) => {
       onWrite(path, 1);
       await later(`writeFile ${path}`);
-      const outcome = await fs.writeFile(path, data, options);
+      const outcome = await replace();
       await later(`written ${path}`);
       onWrite(path, -1);
       return outcome;
-    },
-  });
+    });
 }
 
 const WRITERS = 6;

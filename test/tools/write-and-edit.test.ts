@@ -3,6 +3,7 @@ import * as z from "zod";
 import { nobleHash } from "../../adapters/hash/noble.ts";
 import { SHELL_NOT_COVERED } from "../../runtime/checkpoints/mod.ts";
 import type { ToolResult } from "../../runtime/tools/mod.ts";
+import { aroundReplace } from "../property/tools/around-replace.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -336,13 +337,11 @@ describe("faults while writing", () => {
   test("a file that changes between the check and the replace is not overwritten, and no row stays", async () => {
     const work = await openWorkspace({
       files: { "a.txt": "one\n" },
-      wrap: (fs) => ({
-        ...fs,
-        writeFile: async (path, data, options) => {
+      wrap: (fs) =>
+        aroundReplace(fs, async (path, replace) => {
           await fs.writeFile(path, bytes("foreign\n"));
-          return fs.writeFile(path, data, options);
-        },
-      }),
+          return replace();
+        }),
     });
     await work.call("read_file", { path: "a.txt" });
     const result = await work.call("edit_file", { path: "a.txt", old_text: "one", new_text: "1" });
@@ -373,6 +372,7 @@ describe("faults while writing", () => {
       wrap: (fs) => ({
         ...fs,
         writeFile: async (path) => Promise.reject(new FileSystemError("ENOSPC", "write", path)),
+        stageFile: async (path) => Promise.reject(new FileSystemError("ENOSPC", "write", path)),
       }),
     });
     const result = await refusal(work, "edit_file", { path: "a.txt", old_text: "one", new_text: "1" });
@@ -386,14 +386,12 @@ describe("faults while writing", () => {
     let failing = true;
     const work = await openWorkspace({
       files: { "a.txt": "one\n" },
-      wrap: (fs) => ({
-        ...fs,
-        writeFile: async (path, data, options) => {
-          const outcome = await fs.writeFile(path, data, options);
+      wrap: (fs) =>
+        aroundReplace(fs, async (path, replace) => {
+          const outcome = await replace();
           if (failing) throw new FileSystemError("EIO", "writeFile", path);
           return outcome;
-        },
-      }),
+        }),
     });
     for (const [tool, args] of [
       ["edit_file", { path: "a.txt", old_text: "one", new_text: "1" }],

@@ -12,6 +12,7 @@ export const fuzzCommand: CliCommand = {
       .option("--runs <count>", "values for each property; 1000 when left out", wholeNumber(1, 1_000_000_000))
       .option("--seconds <count>", "run for this long instead, shared evenly", wholeNumber(1, 604_800))
       .option("--seed <number>", "seed of the values; random when left out", wholeNumber(0, 2_147_483_647))
+      .option("--mutant <id>", "put this fault into the product; without --ids, the property that catches it runs")
       .option("--ndjson", "print one JSON report a line as each property is done")
       .option("--save", "add failing cases to the corpus")
       .option("--corpus <dir>", "folder of saved failing cases", "test/fixtures/corpus")
@@ -27,6 +28,7 @@ export interface FuzzFlags {
   readonly runs?: number;
   readonly seconds?: number;
   readonly seed?: number;
+  readonly mutant?: string;
   readonly ndjson?: true;
   readonly save?: true;
   readonly corpus: string;

@@ -9,6 +9,15 @@ export async function loadProperties({ host }: Shell): Promise<PropertyRunner> {
   return host.properties();
 }
 
+/** Throws when there is no such mutant, or it breaks laws of another engine than those of the property. */
+export function knownMutant({ mutants }: PropertyRunner, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const found = mutants.find(({ id }) => id === given);
+  if (found !== undefined) return found.id;
+  const known = mutants.map(({ id, killedBy }) => `${id} (${killedBy})`).join(", ");
+  throw new CliError("bad_argument", `there is no mutant "${printable(given)}"; there are ${known}`);
+}
+
 /** The id as the list has it, whatever its case. */
 export function knownId({ properties }: PropertyRunner, given: string): string {
   const found = properties.find(({ id }) => id.toLowerCase() === given.trim().toLowerCase());

@@ -1,11 +1,12 @@
 import { CliError } from "../cli-error.ts";
 import { printable, type Shell } from "../shell.ts";
-import { knownId, loadProperties } from "./load-properties.ts";
+import { knownId, knownMutant, loadProperties } from "./load-properties.ts";
 import { printFailure, reportFields } from "./report.ts";
 
 /** @returns 0 when the value no longer refutes the property, 1 when it still does. */
-export async function replay(shell: Shell, text: string): Promise<number> {
+export async function replay(shell: Shell, text: string, flags: { readonly mutant?: string } = {}): Promise<number> {
   const runner = await loadProperties(shell);
+  const mutant = knownMutant(runner, flags.mutant);
   const key = runner.parseKey(text);
   if (key === null) {
     throw new CliError("bad_argument", `"${printable(text)}" is no replay key; one looks like M3@1:20931:4:0:2`);
@@ -21,14 +22,15 @@ export async function replay(shell: Shell, text: string): Promise<number> {
   }
   const { host } = shell;
   const startedMs = host.clock.monotonicMs();
-  const report = await runner.run(id, { seed: key.seed, path: key.path, ...(key.path !== "" && { runs: 1 }) });
+  const options = { seed: key.seed, path: key.path, ...(key.path !== "" && { runs: 1 }) };
+  const report = await runner.run(id, { ...options, ...(mutant !== undefined && { mutant }) });
   const durationMs = host.clock.monotonicMs() - startedMs;
   if (shell.json) await shell.printJson(reportFields(report, durationMs));
   else if (report.failure === undefined) {
     await shell.print(`${id} ${shell.paint("green", "holds")} for this value now: ${report.title}`);
   } else {
     await shell.print(`${id} is still ${shell.paint("red", "REFUTED")}: ${report.title}`);
-    await printFailure(shell, report.failure);
+    await printFailure(shell, report.failure, mutant);
   }
   return report.failure === undefined ? 0 : 1;
 }

@@ -14,12 +14,17 @@ export function reportFields(report: PropertyReport, durationMs: number): object
   return { ...report, held: report.failure === undefined, duration_ms: Math.round(durationMs) };
 }
 
-export async function printReport(shell: Shell, report: PropertyReport, durationMs: number): Promise<void> {
+export async function printReport(
+  shell: Shell,
+  report: PropertyReport,
+  durationMs: number,
+  mutant?: string,
+): Promise<void> {
   const { id, title, runs, saved, failure, missing } = report;
   const verdict = failure ? shell.paint("red", "REFUTED") : shell.paint("green", "held");
   const tried = `${runs} values${saved > 0 ? ` and ${saved} saved` : ""}, ${Math.round(durationMs)} ms`;
   await shell.print(`${id.padEnd(4)} ${verdict} (${tried}): ${title}`);
-  if (failure !== undefined) await printFailure(shell, failure);
+  if (failure !== undefined) await printFailure(shell, failure, mutant);
   else if (missing.length > 0) {
     await shell.say(`mortise: ${id}: no value was ${missing.map((name) => `"${printable(name)}"`).join(", ")}`);
   }
@@ -28,10 +33,15 @@ export async function printReport(shell: Shell, report: PropertyReport, duration
 export async function printFailure(
   shell: Shell,
   { key, counterexample, shrinks, error }: PropertyFailure,
+  mutant?: string,
 ): Promise<void> {
   await shell.print(`     ${printable(error)}`);
   await shell.print(`     case, after ${shrinks} steps: ${asciiJson(counterexample)}`);
-  await shell.print(key === null ? "     a saved case" : `     again: mortise replay ${key}`);
+  await shell.print(
+    key === null
+      ? "     a saved case"
+      : `     again: mortise replay ${key}${mutant === undefined ? "" : ` --mutant ${mutant}`}`,
+  );
 }
 
 /** JSON in which every character that might not be seen is an escape: the case can be read, copied and parsed. */

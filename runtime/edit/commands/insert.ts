@@ -23,7 +23,8 @@ export interface InsertArguments {
 export function insert(content: string, args: InsertArguments, options: EditOptions = {}): CommandOutcome {
   const { new_text } = args;
   if (new_text === undefined || new_text === "") {
-    return refusal("bad_argument", 'new_text is missing, so there is nothing to insert; pass "\\n" for an empty line');
+    const message = 'new_text is missing, so there is nothing to insert; pass "\\n" for an empty line';
+    return refusal("bad_argument", message, { missing: ["new_text"] });
   }
   const lines = splitLines(content, textStart(content));
   const place = placeOf(content, lines.length, args, options);
@@ -73,6 +74,7 @@ function placeOf(
       "bad_argument",
       `${places === 0 ? "no place is given" : "several places are given"}; pass one of insert_line, insert_before_anchor ` +
         "and insert_after_anchor",
+      places === 0 ? { missing: ["insert_line"] } : {},
     );
   }
   const [anchor] = anchors;

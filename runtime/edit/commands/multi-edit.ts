@@ -51,7 +51,9 @@ export function multiEdit(
   };
 }
 
-function numbered(fault: EditRefusal, index: number, count: number): EditRefusal {
+function numbered(refused: EditRefusal, index: number, count: number): EditRefusal {
+  const missing = refused.missing?.map((name) => `edits.${index}.${name}`);
+  const fault = missing === undefined ? refused : { ...refused, missing };
   if (count === 1) return fault;
   return { ...fault, message: `edit ${index + 1} of ${count}: ${fault.message}`, at: [index + 1] };
 }

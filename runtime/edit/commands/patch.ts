@@ -1,7 +1,7 @@
 import { textStart } from "../../text/mod.ts";
-import type { EditOptions } from "../apply-edit.ts";
 import type { Patch, PatchFile } from "../formats/patch.ts";
 import { type Changed, type EditRefusal, refusal } from "../outcome.ts";
+import type { PatchOptions } from "../place-hunks.ts";
 import { resolveHunks } from "../resolve-hunks.ts";
 
 /** A file of a patch whose path is known. */
@@ -23,7 +23,7 @@ export function patchTargets(
   if (only === undefined) return refusal("bad_patch", "the patch changes no file");
   if (others.length === 0) {
     const target = path ?? only.path;
-    if (target === null) return refusal("bad_argument", "the patch names no file; pass path");
+    if (target === null) return refusal("bad_argument", "the patch names no file; pass path", { missing: ["path"] });
     if (only.path !== null && !isSamePath(target, only.path)) {
       return refusal(
         "bad_argument",
@@ -68,7 +68,7 @@ export type PatchedText =
 export function patchFile(
   content: string | null,
   file: NamedPatchFile,
-  options: EditOptions = {},
+  options: PatchOptions = {},
 ): PatchedText | EditRefusal {
   if (file.action === "add") return addedText(content, file, options);
   if (content === null) {
@@ -80,7 +80,7 @@ export function patchFile(
   return outcome.kind === "refused" ? outcome : { ...outcome, action: file.action };
 }
 
-function addedText(content: string | null, file: NamedPatchFile, options: EditOptions): PatchedText | EditRefusal {
+function addedText(content: string | null, file: NamedPatchFile, options: PatchOptions): PatchedText | EditRefusal {
   if (content !== null && content !== "") {
     return refusal(
       "already_exists",
@@ -98,7 +98,7 @@ function addedText(content: string | null, file: NamedPatchFile, options: EditOp
 }
 
 /** A patch that shows what it deletes must show all of it. */
-function deletedText(content: string, file: NamedPatchFile, options: EditOptions): PatchedText | EditRefusal {
+function deletedText(content: string, file: NamedPatchFile, options: PatchOptions): PatchedText | EditRefusal {
   if (file.hunks.length === 0) return { kind: "deleted", content: null };
   const outcome = resolveHunks(content, file.hunks, options);
   if (outcome.kind === "refused") return outcome;

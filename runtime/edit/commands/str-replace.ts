@@ -68,7 +68,7 @@ export function locateReplacement(
   options: EditOptions,
 ): LocatedEdit | EditRefusal {
   const fault = faultIn(args);
-  if (fault !== undefined) return refusal("bad_argument", fault);
+  if (fault !== undefined) return refusal("bad_argument", fault.message, fault.missing && { missing: fault.missing });
   const { old_text, start_anchor, end_anchor, new_text = "" } = args;
   if (isGiven(start_anchor) && isGiven(end_anchor)) {
     const span = anchoredSpan(content, start_anchor, end_anchor, options);
@@ -116,12 +116,34 @@ function findPlaces(
 }
 
 /** What is wrong with the arguments, whatever the file; `undefined` when nothing is. An empty anchor is none. */
-function faultIn(args: ReplaceArguments): string | undefined {
-  const { old_text, new_text, start_anchor, end_anchor, occurrence, replace_all, expected_replacements } = args;
+function faultIn(args: ReplaceArguments): Fault | undefined {
+  const missing = missingIn(args);
+  if (missing !== undefined) return missing;
+  const message = conflictIn(args);
+  return message === undefined ? undefined : { message };
+}
+
+interface Fault {
+  readonly message: string;
+  readonly missing?: readonly string[];
+}
+
+function missingIn({ old_text, new_text, start_anchor, end_anchor }: ReplaceArguments): Fault | undefined {
+  if (new_text === undefined) {
+    const place = isGiven(start_anchor) || isGiven(end_anchor) || old_text !== undefined ? [] : ["old_text"];
+    return { message: 'new_text is missing; pass "" to delete the text', missing: [...place, "new_text"] };
+  }
+  if (isGiven(start_anchor) !== isGiven(end_anchor)) {
+    const other = isGiven(start_anchor) ? "end_anchor" : "start_anchor";
+    return { message: "start_anchor and end_anchor go together; pass both, or old_text", missing: [other] };
+  }
+  if (isGiven(start_anchor) || old_text !== undefined) return undefined;
+  return { message: "old_text is missing; pass it, or start_anchor and end_anchor", missing: ["old_text"] };
+}
+
+function conflictIn(args: ReplaceArguments): string | undefined {
+  const { old_text, start_anchor, end_anchor, occurrence, replace_all, expected_replacements } = args;
   const anchors = [start_anchor, end_anchor].filter(isGiven).length;
-  if (new_text === undefined) return 'new_text is missing; pass "" to delete the text';
-  if (anchors === 1) return "start_anchor and end_anchor go together; pass both, or old_text";
-  if (anchors === 0 && old_text === undefined) return "old_text is missing; pass it, or start_anchor and end_anchor";
   if (anchors === 2 && isGiven(old_text)) return "old_text and anchors both name the place; pass one of the two";
   if (occurrence !== undefined && !(Number.isInteger(occurrence) && occurrence > 0)) {
     return `occurrence is ${occurrence}; count the places from 1`;

@@ -49,6 +49,8 @@ export interface PatchRefusal {
   readonly message: string;
   /** Of the patch text, from 1; absent when no single line is at fault. */
   readonly line?: number;
+  /** Names of the arguments that are not there and have to be. */
+  readonly missing?: readonly string[];
 }
 
 /** What the file has before and after: context and removed lines, or context and added ones. */

@@ -22,10 +22,9 @@ export function parsePatch(text: string): Patch<PatchFormatName> | PatchRefusal 
     if (!(error instanceof PatchFault)) throw error;
     return refusal(error.message, error.line);
   }
+  if (text.trim() === "") return { ...refusal("the patch is empty; pass its text"), missing: ["patch"] };
   return refusal(
-    text.trim() === ""
-      ? "the patch is empty; pass its text"
-      : 'the patch has no hunks; write a unified diff with "@@" lines, a "*** Begin Patch" text, or SEARCH/REPLACE blocks',
+    'the patch has no hunks; write a unified diff with "@@" lines, a "*** Begin Patch" text, or SEARCH/REPLACE blocks',
   );
 }
 

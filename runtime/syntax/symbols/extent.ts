@@ -23,6 +23,11 @@ export function extentOf(
   return { start, end, startLine: lineNumberAt(lines, start), endLine: lineNumberAt(lines, Math.max(start, end - 1)) };
 }
 
+/** Where a declaration begins, comments above it left out. */
+export function codeStartOf(node: SyntaxNode, language: SymbolLanguage): number {
+  return withLeading(wrapped(node, language), language);
+}
+
 /** Climbs to the statement that holds this declaration and no other. */
 function wrapped(node: SyntaxNode, language: SymbolLanguage): SyntaxNode {
   let outer = node;

@@ -5,6 +5,7 @@ import { MAX_PARSED_LENGTH } from "../limits.ts";
 import { parserFailureOf } from "../parser-failure.ts";
 import type { SyntaxNode } from "../parsers.ts";
 import type { CheckKind } from "../types.ts";
+import { holdsWholeConditionals } from "./conditionals.ts";
 import { KNOWN_KINDS, lookUp } from "./lookup.ts";
 import { readLines } from "./read-lines.ts";
 import { readDeclarations } from "./read-tree.ts";
@@ -106,7 +107,8 @@ function byLines(path: string, text: string, broken: Declaration): SymbolOutcome
   const [only] = candidates;
   if (only === undefined || candidates.length > 1 || language?.lexical === undefined)
     return { kind: "broken", symbol: plain(broken) };
-  return isWhole(text.slice(only.start, only.end), language.lexical)
+  const piece = text.slice(only.start, only.end);
+  return isWhole(piece, language.lexical) && holdsWholeConditionals(piece) && /[};]$/.test(piece)
     ? found(only, "lexical")
     : { kind: "broken", symbol: plain(broken) };
 }
@@ -121,6 +123,6 @@ function listed(declarations: readonly Declaration[]): DeclaredSymbol[] {
   return declarations.filter(({ isLocal }) => !isLocal).map(plain);
 }
 
-function plain({ name, kind, start, end, startLine, endLine }: Declaration): DeclaredSymbol {
-  return { name, kind, start, end, startLine, endLine };
+function plain({ name, kind, start, end, startLine, endLine, isShared }: Declaration): DeclaredSymbol {
+  return { name, kind, start, end, startLine, endLine, ...(isShared && { isShared }) };
 }

@@ -1,11 +1,18 @@
-import { splitLines } from "../../text/mod.ts";
+import { type Line, lineNumberAt, splitLines } from "../../text/mod.ts";
 import { isWhole } from "../lexical/find-problem.ts";
 import type { LexicalLanguage } from "../lexical/registry.ts";
 import type { SyntaxNode } from "../parsers.ts";
-import { extentOf } from "./extent.ts";
+import { codeStartOf, extentOf } from "./extent.ts";
+import { declaresSeveral } from "./shared-declaration.ts";
 import type { Declaration, NodeRule, SymbolKind, SymbolLanguage } from "./types.ts";
 
 const CALLABLE: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
+
+const VALUES: ReadonlySet<SymbolKind> = new Set(["variable", "constant", "field", "property", "type"]);
+
+function movedTo(start: number, lines: readonly Line[]): Pick<Declaration, "start" | "startLine"> {
+  return { start, startLine: lineNumberAt(lines, start) };
+}
 
 /** What encloses the node being looked at. */
 interface Scope {
@@ -35,7 +42,16 @@ export function readDeclarations(
     const outer = scopes.at(-1);
     const isLocal = scopes.some(({ isCallable }) => isCallable);
     if (isLocal && (kind === "variable" || kind === "constant")) continue;
+    if (language.isNoName?.(names.at(-1) ?? "")) continue;
     const path = [...(outer?.path ?? []), ...names];
+    const extent = extentOf(node, root, text, lines, language);
+    const codeStart = codeStartOf(node, language);
+    const refined = language.refine?.(text, {
+      ...extent,
+      codeStart,
+      name: names.at(-1) ?? "",
+      isClosed: kind !== "macro",
+    });
     declarations.push({
       name: path.join("."),
       kind,
@@ -43,8 +59,10 @@ export function readDeclarations(
       aliases: outer?.alias ? [[...outer.alias, ...names]] : [],
       isLocal,
       hasBody: rule.hasBody?.(node) ?? true,
-      isBroken: node.hasError && isUnbalanced(node, text, lexical),
-      ...extentOf(node, root, text, lines, language),
+      isBroken: refined === null || (node.hasError && isUnbalanced(node, text, lexical)),
+      ...extent,
+      ...(refined && refined.start !== extent.start && movedTo(refined.start, lines)),
+      ...(VALUES.has(kind) && declaresSeveral(node) && { isShared: true }),
     });
     scopes.push(scopeOf(node, rule, outer, names, CALLABLE.has(kind)));
   }

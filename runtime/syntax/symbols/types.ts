@@ -33,6 +33,8 @@ export interface DeclaredSymbol {
   readonly end: number;
   readonly startLine: number;
   readonly endLine: number;
+  /** It declares other names too, so it cannot be replaced as that of one. */
+  readonly isShared?: boolean;
 }
 
 /** A declaration as a language's reader found it, before anything is looked up. */
@@ -47,6 +49,10 @@ export interface Declaration extends DeclaredSymbol {
   readonly hasBody: boolean;
   /** The parser met errors inside and the brackets in it don't pair up, so its end is a guess. */
   readonly isBroken: boolean;
+}
+
+export interface RefinedExtent {
+  readonly start: number;
 }
 
 /** What one node type declares. */
@@ -73,4 +79,20 @@ export interface SymbolLanguage {
   readonly isDoc: (comment: string) => boolean;
   /** Parents in which the semicolon behind a member is a node of its own; it belongs to the member. */
   readonly semicolonParents?: readonly string[];
+  /** Corrects what the grammar takes for a declaration; null when where it begins or ends cannot be told. */
+  readonly refine?: (
+    text: string,
+    extent: {
+      readonly start: number;
+      readonly end: number;
+      /** Behind the comments above it. */
+      readonly codeStart: number;
+      /** The last part of its name. */
+      readonly name: string;
+      /** A bracket or a semicolon ends it. */
+      readonly isClosed: boolean;
+    },
+  ) => RefinedExtent | null;
+  /** Names that are none, where the grammar was misled. */
+  readonly isNoName?: (name: string) => boolean;
 }

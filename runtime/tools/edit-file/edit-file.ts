@@ -83,7 +83,7 @@ export const editFile = defineTool({
     const { path } = args;
     if (path === undefined || path === "") {
       return failure("bad_argument", `${TOOL}: path is missing; name the file to ${meant.command}. Nothing was run`, {
-        argument: "path",
+        missing_arguments: ["path"],
       });
     }
     switch (meant.command) {

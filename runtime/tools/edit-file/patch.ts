@@ -8,6 +8,7 @@ import {
   patchTargets,
   soughtText,
 } from "../../edit/mod.ts";
+import { joinPath } from "../../paths.ts";
 import type { FileChange } from "../apply-changes.ts";
 import { checkResult } from "../check-candidate.ts";
 import type { ToolContext } from "../context.ts";
@@ -44,6 +45,7 @@ export function readPatch(
   if (targets.kind === "files") return { files: targets.files };
   return failure(targets.errorCode, `${TOOL}: ${targets.message}; nothing was changed`, {
     ...("line" in targets && targets.line !== undefined && { patch_line: targets.line }),
+    ...(targets.missing !== undefined && { missing_arguments: [...targets.missing] }),
   });
 }
 
@@ -121,9 +123,17 @@ async function patchOne(
   destination: LockedFile | undefined,
   args: EditFileArguments,
 ): Promise<{ readonly changes: FileChange[]; readonly file: Omit<PatchedFile, "target"> } | ToolFailure> {
+  const link = file.action === "delete" || file.action === "move" ? await linkAt(ctx, file.path) : null;
+  if (link !== null) {
+    const message = `${TOOL}: "${file.path}" is a link to "${link}", and a patch deletes and moves files alone; nothing was changed. Name the file itself`;
+    return failure("not_a_file", message, { path: file.path, target: link });
+  }
   const current = source.current === null ? { text: null } : textOf(file.path, source.current);
   if ("success" in current) return current;
-  const outcome: PatchedText | EditRefusal = patchFile(current.text, file, searchLimits(ctx));
+  // A line number addresses as an occurrence does: it counts in what the caller saw, or in what the revision names.
+  const shown = ctx.fileState.marks.shownHash(ctx.sessionId, source.resolved.absolute);
+  const trustsNumbers = args.revision !== undefined || shown === source.current?.sha256;
+  const outcome: PatchedText | EditRefusal = patchFile(current.text, file, { ...searchLimits(ctx), trustsNumbers });
   if (outcome.kind === "refused") {
     const hunk = file.hunks[(outcome.at?.[0] ?? 1) - 1];
     return refusedEdit(ctx, source, outcome, { text: current.text, sought: hunk && soughtText(hunk) });
@@ -164,6 +174,12 @@ async function patchOne(
       texts: { before: current.text, after: outcome.content },
     },
   };
+}
+
+/** Where a link leads that stands at the very path; `null` for all else. */
+async function linkAt(ctx: ToolContext, path: string): Promise<string | null> {
+  const absolute = path.startsWith("/") ? path : joinPath(ctx.root, path);
+  return (await ctx.fs.lstat(absolute))?.kind === "symlink" ? ctx.fs.readlink(absolute) : null;
 }
 
 async function reportOf(

@@ -7,14 +7,15 @@ import { failure } from "../types.ts";
 import type { EditFileArguments } from "./arguments.ts";
 import { TOOL } from "./candidate.ts";
 import { type EditedText, editOne } from "./edit-one.ts";
-import { narrowed, refusedSymbol } from "./symbols.ts";
+import { narrowed, refusedSymbol, sharedSymbol } from "./symbols.ts";
 
 export async function replaceSymbol(ctx: ToolContext, path: string, args: EditFileArguments) {
   const { symbol, new_text, occurrence } = args;
   if (symbol === undefined || symbol === "" || new_text === undefined || isBlank(new_text)) {
     const missing = symbol === undefined || symbol === "" ? "symbol" : "new_text";
-    const message = `${TOOL}: ${missing} is missing; replace_symbol takes the name of a declaration and its new text. Nothing was run`;
-    return failure("bad_argument", message, { path });
+    const state = missing === "new_text" && new_text !== undefined ? "blank" : "missing";
+    const message = `${TOOL}: ${missing} is ${state}; replace_symbol takes the name of a declaration and its new text. Nothing was run`;
+    return failure("bad_argument", message, { path, missing_arguments: [missing] });
   }
   return editOne(ctx, path, args, {
     command: "replace_symbol",
@@ -22,6 +23,7 @@ export async function replaceSymbol(ctx: ToolContext, path: string, args: EditFi
     edit: async (text, relative): Promise<EditedText> => {
       const found = await ctx.syntax.find({ path: relative, text, symbol, ...narrowed(args) });
       if (found.kind !== "found") return refusedSymbol(path, symbol, found, narrowed(args));
+      if (found.symbol.isShared) return sharedSymbol(path, symbol, found.symbol);
       const outcome = await replaceDeclaration(ctx, relative, text, found.symbol, new_text);
       const { name, kind } = found.symbol;
       const extra = { symbol: name, symbol_kind: kind, extent: found.extent, ...parserFailureField(found) };

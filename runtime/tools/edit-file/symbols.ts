@@ -47,6 +47,14 @@ export function refusedSymbol(
   return failure("not_found", message, { path, symbols: listed(symbols), symbol_count: symbols.length, ...failed });
 }
 
+/** A text for one name in the place of a declaration of several would take the others away. */
+export function sharedSymbol(path: string, symbol: string, found: DeclaredSymbol): ToolFailure {
+  const { startLine, endLine } = found;
+  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`;
+  const message = `${TOOL}: "${path}" is unchanged: ${symbol} is declared together with other names at ${lines}; use str_replace there`;
+  return failure("ambiguous", message, { path, symbols: listed([found]) });
+}
+
 interface Narrowing {
   readonly kind?: string;
   readonly occurrence?: number;

@@ -6,7 +6,7 @@ import type { ToolContext } from "../context.ts";
 import { lookAt } from "../locked-file.ts";
 import { numberLines } from "../numbered-lines.ts";
 import { MAX_READ_BYTES } from "../read-window.ts";
-import { sawFile } from "../seen.ts";
+import { removedFile, sawFile } from "../seen.ts";
 import { failure, type ToolFailure } from "../types.ts";
 import { resolvePath } from "../workspace-path.ts";
 import type { EditFileArguments } from "./arguments.ts";
@@ -29,6 +29,7 @@ export async function view(ctx: ToolContext, path: string, args: EditFileArgumen
   const file = await lookAt(ctx, TOOL, path, resolved);
   if ("success" in file) return file;
   const { current, seen } = file;
+  if (current === null) removedFile(ctx, resolved.absolute);
   const decoded = textOf(path, current);
   if ("success" in decoded) return decoded;
   if (current === null || seen === null) throw new TypeError("a file without a fingerprint");
@@ -107,6 +108,7 @@ function range(path: string, [first = 1, end = -1]: readonly number[], total: nu
       {
         path,
         total_lines: total,
+        argument: "view_range",
       },
     );
   if (first < 1 || first > Math.max(1, total)) return refuse("starts outside the file");

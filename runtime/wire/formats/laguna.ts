@@ -99,6 +99,8 @@ function* readCall(cursor: Cursor, context: FormatContext, name: string, start: 
     return finishCall(context.tools, name, { kind: "typed", values: argumentsObject(value) ?? {} }, site());
   }
   let isClosed = false;
+  /** A key was read and its value not yet: a text that ends there was cut off. */
+  let isWaiting = false;
   for (;;) {
     if (!cursor.isAtInk) yield* skipSpace(cursor);
     if (cursor.isAtEnd) break;
@@ -113,7 +115,9 @@ function* readCall(cursor: Cursor, context: FormatContext, name: string, start: 
       if (key === null) return failedCall("truncated", name, site(), "the text ends inside the name of an argument");
       if (!cursor.isAtInk) yield* skipSpace(cursor);
       // A key without a value: the value that comes next is not its own.
+      isWaiting = true;
       if (!(cursor.sees("<arg_value>") ?? (yield* lookingAt(cursor, "<arg_value>")))) continue;
+      isWaiting = false;
       cursor.pos += "<arg_value>".length;
       const value = yield* readPairValue(cursor, context);
       if (isFailed(value)) {
@@ -136,6 +140,9 @@ function* readCall(cursor: Cursor, context: FormatContext, name: string, start: 
     const failed = failedCall(kind, name, site(), "text stands where a key or the end of the call should");
     yield* skipTo(cursor, context, CLOSER);
     return failed;
+  }
+  if (!isClosed && isWaiting && cursor.isAtEnd) {
+    return failedCall("truncated", name, site(), "the text ends where the value of an argument should stand");
   }
   if (!isClosed && values.size === 0 && tool !== undefined && cursor.isAtEnd) {
     return failedCall("truncated", name, site(), "the text ends before the arguments");

@@ -64,7 +64,7 @@ export const symbolCases: readonly DoorCase[] = [
         { path: "a.py", symbol: "A.f", new_text: "def f(self:", validate_syntax: true },
         "syntax_invalid",
         '"a.py"',
-        "Correct new_text",
+        "Correct the new text",
       ),
     ],
   },

@@ -38,19 +38,19 @@ export const syntaxCases: readonly DoorCase[] = [
         { path: "a.json", old_text: "1}", new_text: "1", ...validate },
         "syntax_invalid",
         '"a.json"',
-        "Correct new_text",
+        "Correct the new text",
       ),
       refuses(
         { path: "a.ts", edits: [{ old_text: "1]", new_text: "1" }], ...validate },
         "syntax_invalid",
         '"a.ts"',
-        "Correct new_text",
+        "Correct the new text",
       ),
       refuses(
         { path: "a.ts", insert_line: 0, new_text: "function (", ...validate },
         "syntax_invalid",
         '"a.ts"',
-        "Correct new_text",
+        "Correct the new text",
       ),
       refuses(
         { path: "a.py", patch: "@@ -2 +2 @@\n-    return (1)\n+    return (1\n", ...validate },
@@ -62,7 +62,7 @@ export const syntaxCases: readonly DoorCase[] = [
         { path: "a.json", old_text: "1}", new_text: "1", dry_run: true, ...validate },
         "syntax_invalid",
         '"a.json"',
-        "Correct new_text",
+        "Correct the new text",
       ),
       refuses(
         { path: "bad.json", old_text: "1", new_text: "2", ...validate },

@@ -99,5 +99,9 @@ function mortal(ports: StorePorts, life: Life): StorePorts {
         return (...args: unknown[]) => life.spend(() => Reflect.apply(member, target, args));
       },
     });
-  return { ...ports, fs: wrap(ports.fs), index: wrap(ports.index), blobs: wrap(ports.blobs) };
+  const fs: StorePorts["fs"] = {
+    ...wrap(ports.fs),
+    stageFile: async (...args) => wrap(await wrap(ports.fs).stageFile(...args)),
+  };
+  return { ...ports, fs, index: wrap(ports.index), blobs: wrap(ports.blobs) };
 }

@@ -3,6 +3,7 @@ import { foldPath } from "../../../runtime/paths.ts";
 import type { FileSystem } from "../../../runtime/ports/mod.ts";
 import type { ToolResult } from "../../../runtime/tools/mod.ts";
 import { isCount, isFlag, isListOf, isOneOf, isRecordOf } from "../guards.ts";
+import { aroundReplace } from "./around-replace.ts";
 import { foldingTree } from "./folding-tree.ts";
 import { Schedule } from "./schedule.ts";
 import type { ToolsEngine } from "./tools-engine.ts";
@@ -94,19 +95,19 @@ export function openUnparsed(
 
 /** Every read and write of a file may be overtaken by any other. */
 export function paused(fs: FileSystem, schedule: Schedule): FileSystem {
-  return {
+  const seen: FileSystem = {
     ...fs,
     readFile: async (path) => {
       await schedule.pause("read");
       return fs.readFile(path);
     },
-    writeFile: async (path, data, options) => {
-      await schedule.pause("write");
-      const outcome = await fs.writeFile(path, data, options);
-      await schedule.pause("written");
-      return outcome;
-    },
   };
+  return aroundReplace(seen, async (_, replace) => {
+    await schedule.pause("write");
+    const outcome = await replace();
+    await schedule.pause("written");
+    return outcome;
+  });
 }
 
 /** Counts the writes that are under way. */
@@ -118,15 +119,12 @@ export class WriteWatch {
   mostTogether = 0;
 
   over(fs: FileSystem): FileSystem {
-    return {
-      ...fs,
-      writeFile: async (path, data, options) => {
-        this.#count(foldPath(path), 1);
-        const outcome = await fs.writeFile(path, data, options);
-        this.#count(foldPath(path), -1);
-        return outcome;
-      },
-    };
+    return aroundReplace(fs, async (path, replace) => {
+      this.#count(foldPath(path), 1);
+      const outcome = await replace();
+      this.#count(foldPath(path), -1);
+      return outcome;
+    });
   }
 
   #count(path: string, by: number): void {

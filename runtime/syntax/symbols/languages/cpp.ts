@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../../parsers.ts";
 import { isAnyComment } from "../docs.ts";
 import type { NodeRule, SymbolKind, SymbolLanguage } from "../types.ts";
+import { refineCppExtent } from "./cpp-extent.ts";
 
 const withBody = (node: SyntaxNode): boolean => node.childForFieldName("body") !== null;
 
@@ -32,6 +33,8 @@ export const cpp: SymbolLanguage = {
     preproc_function_def: { kind: "macro" },
   },
   wrappers: ["template_declaration"],
+  refine: refineCppExtent,
+  isNoName: (name) => /^(?:public|protected|private|signals|slots|if|for|while|switch|return|else)$/.test(name),
   isDoc: isAnyComment,
   semicolonParents: [
     "translation_unit",
