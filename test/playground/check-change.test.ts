@@ -10,7 +10,7 @@ const toolsFor = createToolBox(source);
 
 function check(path: string, before: string | null, after: string, more: Partial<CheckRequest> = {}) {
   const request: CheckRequest = { path, before, after, modules: [], typescript: "off", files: [], ...more };
-  return checkChange(request, { toolsFor });
+  return checkChange(request, { toolsFor, timeoutMs: 60_000 });
 }
 
 const states = (list: CheckedChange["after"]) =>

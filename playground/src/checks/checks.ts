@@ -1,8 +1,8 @@
 import { type Asker, createAsker } from "../engine/client.ts";
 import type { CheckQuestions } from "./questions.ts";
 
-/** The checks have five seconds of their own; a module of megabytes comes at the speed of the line. */
-const CHECK_LIMIT_MS = 15_000;
+/** The checks have twelve seconds of their own; a module of megabytes comes at the speed of the line. */
+const CHECK_LIMIT_MS = 20_000;
 const MODULE_LIMIT_MS = 300_000;
 const LOAD_LIMIT_MS = 30_000;
 
