@@ -50,6 +50,16 @@ describe("sizes of the built page", () => {
       expect(sum(named(lab)), lab).toBeLessThanOrEqual(FURTHER_LAB);
   });
 
+  test("what loads on a button is no part of the first visit, and is kept once it was asked for", () => {
+    const worker = readFileSync(join(DIST, "sw.js"), "utf8");
+    const listed = (name: string): string[] =>
+      JSON.parse(new RegExp(`^const ${name} = (\\[.*\\]);$`, "m").exec(worker)?.[1] ?? "null");
+    const large = readdirSync(ASSETS).filter((name) => /\.wasm$|^typescript-/.test(name));
+    expect(large.length).toBeGreaterThan(10);
+    expect(listed("LATER_FILES").sort()).toEqual(large.map((name) => `assets/${name}`).sort());
+    expect(listed("PAGE_FILES").filter((name) => /\.wasm$|typescript/.test(name))).toEqual([]);
+  });
+
   test("no script holds a host's module or a style attribute", () => {
     for (const name of scripts)
       expect(readFileSync(join(ASSETS, name), "utf8")).not.toContain("__vite-browser-external");

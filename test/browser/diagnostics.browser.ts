@@ -154,6 +154,25 @@ describe("the Diagnostics lab", () => {
     }
   });
 
+  test("is worked by keys alone", async () => {
+    const { page, context } = await site.open();
+    await openExample(page, EXAMPLE, "diagnostics");
+    await page.getByTestId("tree").getByRole("button", { name: "deploy.yaml" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(80);
+    await settled(page);
+    expect(await outcome(page)).toBe("new");
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement?.getAttribute("data-testid") === "take-back")) break;
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(80);
+    await settled(page);
+    expect(await outcome(page)).toBe("nothing_new");
+    await context.close();
+  });
+
   test("the sizes on the buttons are those of the build", () => {
     for (const { name, bytes } of MODULES) {
       const built = builtBytes(name);

@@ -23,6 +23,8 @@ export interface CheckRequest extends ToolsRequest {
 
 export interface CheckContext {
   readonly toolsFor: ReturnType<typeof createToolBox>;
+  /** For one check, with the setting up of a module that was just loaded. */
+  readonly timeoutMs: number;
 }
 
 /** What a write of `after` would report. */
@@ -52,16 +54,18 @@ export interface ShownFinding extends CheckerFinding {
   readonly otherLine?: number;
 }
 
-const TIMEOUT_MS = 5000;
 const clock = { now: () => Date.now(), monotonicMs: () => performance.now() };
 
-export async function checkChange(request: CheckRequest, { toolsFor }: CheckContext): Promise<CheckedChange> {
+export async function checkChange(
+  request: CheckRequest,
+  { toolsFor, timeoutMs }: CheckContext,
+): Promise<CheckedChange> {
   const { path, before, after } = request;
   const { tools, missing } = toolsFor(request);
   const subject = { path: joinPath(ROOT, path), root: ROOT, before, after };
   const { signal } = new AbortController();
   const from = clock.monotonicMs();
-  const diagnosis = await diagnose(subject, tools, { clock, timeoutMs: TIMEOUT_MS, signal, bothSides: true });
+  const diagnosis = await diagnose(subject, tools, { clock, timeoutMs, signal, bothSides: true });
   return {
     path,
     ...told(diagnosis, { before, after }),

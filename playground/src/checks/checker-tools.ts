@@ -19,8 +19,8 @@ export interface PageTools {
 }
 
 /**
- * The tools of a host that has these modules and no other, and no programs. The page learns from what the checkers ask for
- * which module would help; it knows no rule about that itself.
+ * The tools of a host that has these modules, and no programs. The page learns from what the checkers ask for which module
+ * would help; it knows no rule about that itself. A checker that found its module keeps it: modules are added, never taken.
  */
 export function createToolBox(source: Grammars | null): (request: ToolsRequest) => PageTools {
   let kept: { readonly key: string; readonly grammars: Grammars; readonly syntax: CheckerTools["syntax"] } | null =

@@ -133,7 +133,7 @@ function benchOf({ engine }: Workbench): Bench {
     fold: async (document) => answered(await engine.ask("lesson", "fold", document)),
     preview: async (request) => answered(await engine.ask("lesson", "preview", request)),
     read: async (request) => answered(await reader().ask("lesson", "read", request)),
-    check: async (request) => answered(await checks().ask("lesson", "check", request)),
+    check: async (request) => answered(await checks("lesson").ask("lesson", "check", request)),
   };
 }
 

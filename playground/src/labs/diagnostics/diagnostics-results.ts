@@ -20,7 +20,7 @@ export function showLine(side: "before" | "after", line: number): void {
 
 export const checked = followAsker({
   question,
-  ask: (input: CheckRequest) => checks().ask("lab", "check", input),
+  ask: (input: CheckRequest) => checks("lab").ask("lab", "check", input),
   isSame: isSameQuestion,
 });
 
@@ -59,7 +59,7 @@ function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
 export async function load(bench: Workbench, name: ModuleName): Promise<void> {
   if (loading.peek() !== null) return;
   loading.value = name;
-  const reply = await checks().ask("load", "load", name);
+  const reply = await checks("lab").ask("load", "load", name);
   loading.value = null;
   if (reply.kind === "answer") {
     loaded.value = [...new Set([...loaded.peek(), name])];

@@ -6,6 +6,8 @@ import { preview } from "../../engine/operations/preview.ts";
 import { readStream } from "../../wire/read-stream.ts";
 import type { Bench } from "../look.ts";
 
+const TIMEOUT_MS = 60_000;
+
 /** Everything that a lesson looks with, in this thread: for the build and for tests. */
 export function benchHere(): Bench {
   const context = { folds: new FoldCache() };
@@ -14,6 +16,6 @@ export function benchHere(): Bench {
     fold: (document) => fold(document, context),
     preview: (request) => preview(request, context),
     read: readStream,
-    check: (request) => checkChange(request, { toolsFor }),
+    check: (request) => checkChange(request, { toolsFor, timeoutMs: TIMEOUT_MS }),
   };
 }
