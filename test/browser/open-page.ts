@@ -44,9 +44,9 @@ export class PageUnderTest {
     this.url = `http://127.0.0.1:${server.port}/playground/`;
   }
 
-  static async start(): Promise<PageUnderTest> {
+  static async start(dist = DIST): Promise<PageUnderTest> {
     if (CHROMIUM === null) throw new Error(`no browser on this machine: ${HOW_TO_GET_CHROMIUM}`);
-    const built = await openPage(createNodeFileSystem({ hash: nodeHash, tempPrefix: ".mortise-test-" }), DIST);
+    const built = await openPage(createNodeFileSystem({ hash: nodeHash, tempPrefix: ".mortise-test-" }), dist);
     if (built === null) throw new Error("the playground was not built: npm run build:playground");
     let app: ReturnType<typeof createPageApp> | undefined;
     const server = await serve({

@@ -72,7 +72,7 @@ function CaseView({ bench, failure }: { readonly bench: Workbench; readonly fail
     shown.value = { ...shown.peek(), step: Math.min(steps.length - 1, Math.max(0, wanted)) };
   };
   return (
-    <div class="case">
+    <div class="fuzz-case">
       <div class="acts">
         <button type="button" class="btn" disabled={step <= 0} data-testid="step-back" onClick={() => goTo(step - 1)}>
           Larger
