@@ -177,7 +177,7 @@ function adapterImportFault({ file, target }: ImportLine): string | null {
 
 /** The laws, and the filesystem that dies at a call: both are told on the page as they are tested. */
 function isPagePart(path: string): boolean {
-  return path.startsWith("test/property/") || path === "test/faults/faults.ts";
+  return path.startsWith("test/property/") || path.startsWith("test/mutants/") || path === "test/faults/faults.ts";
 }
 
 /** The page uses the core through its doors, like any embedder, and those adapters that need no host. */

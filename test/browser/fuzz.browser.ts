@@ -43,7 +43,7 @@ describe("the Fuzz lab", () => {
   test("catches a fault, makes the case small, and link and command line come to the same case", async () => {
     const { page, context, complaints, url } = await site.open(LAB);
     await catchMutant(page, "order-swapped", 3);
-    expect(await page.getByTestId("row-M5").getAttribute("data-state")).toBe("failed");
+    expect(await page.getByTestId("row-M5").getAttribute("data-state")).toBe("refuted");
     const key = (await page.getByTestId("replay-key").textContent()) ?? "";
     expect(key).toMatch(/^M5@1:3:/);
     const smallest = await caseOf(page);

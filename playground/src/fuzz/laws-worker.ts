@@ -98,7 +98,7 @@ async function tellFailure(
 ): Promise<void> {
   const steps = failure.key === null ? [] : await shrinkSteps(law, failure.key);
   const { id, version, title } = law;
-  reply({ kind: "failed", failure: { ...failure, id, version, title, mutant, steps } });
+  reply({ kind: "refuted", failure: { ...failure, id, version, title, mutant, steps } });
 }
 
 async function lawOf(id: string, mutant: string | null): Promise<Property<unknown>> {

@@ -62,7 +62,7 @@ export type FuzzReply =
       readonly ms: number;
       readonly outcomes: Readonly<Record<string, number>>;
     }
-  | { readonly kind: "failed"; readonly failure: ShownFailure }
+  | { readonly kind: "refuted"; readonly failure: ShownFailure }
   | { readonly kind: "held"; readonly id: string; readonly dark: readonly string[] }
   | { readonly kind: "done" }
   | { readonly kind: "fault"; readonly message: string };

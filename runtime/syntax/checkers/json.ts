@@ -25,7 +25,7 @@ const EXPECTATIONS: Readonly<Record<number, { readonly expected?: string; readon
 
 /** Files named `.json` whose readers take comments and trailing commas. */
 const COMMENTED =
-  /(?:^|\/)(?:[tj]sconfig(?:\.[^/]*)?\.json|\.vscode\/[^/]*\.json|\.?devcontainer\.json|[^/]*\.(?:jsonc|code-workspace))$/i;
+  /(?:^|\/)(?:[tj]sconfig(?:\.[^/]*)?\.json|\.vscode\/[^/]*\.json|\.?devcontainer\.json|\.eslintrc\.json|\.babelrc\.json|tslint\.json|[^/]*\.(?:jsonc|code-workspace))$/i;
 
 /** @param hasComments The file already uses what only JSON with comments has, whatever its name. */
 export async function jsonProblem(path: string, text: string, hasComments: boolean): Promise<SyntaxProblem | null> {

@@ -4,6 +4,7 @@ import { type Gap, gap } from "./gap.ts";
 
 export const bash: readonly Gap[] = [
   gap("fall-through in case", /;;?&/g, (found) => ";;".padEnd(found.length)),
+  gap("a file opened for reading and writing", /<>/g, () => "< "),
   gap("escapes before a brace or in a here-document", /\\[\\$"`]/g, () => "__"),
   gap(
     "arithmetic",

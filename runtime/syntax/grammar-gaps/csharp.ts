@@ -12,6 +12,11 @@ export const csharp: readonly Gap[] = [
     /\[(?<=[(,]\s*\[)([^[\]]+)\](?=\s*[),;])/g,
     (_, inside) => `(${inside})`,
   ),
+  gap(
+    "raw strings with values in them, C# 11",
+    /\$+("{3,})(?!")[\s\S]*?(?<!")\1(?!")/g,
+    (found) => `@"${found.replace(/[^\r\n]+/g, "")}"`,
+  ),
   gap("collections as params, C# 13", /\bparams(?=\s)/g, blank),
   gap("allows ref struct, C# 13", /\ballows\s+ref\s+struct\b/g, (found) => `struct${blank(found.slice(6))}`),
   gap("assignment behind ?., C# 14", /\?(?=\.[\p{L}_])/gu, blank),

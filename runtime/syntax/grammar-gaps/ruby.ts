@@ -11,5 +11,10 @@ export const ruby: readonly Gap[] = [
     /(->)([ \t]*)(\([^()\r\n;]*)(;[^()\r\n]*)(\))/g,
     (_, arrow, blanks, open, locals, close) => `${arrow}${open}${blank(locals)}${close}${blanks}`,
   ),
+  gap(
+    "a command call as the body of an endless method, Ruby 3.1",
+    /(\bdef[ \t]+[\w.]+[?!]?[ \t]*(?:\([^()\r\n]*\))?[ \t]*=[ \t]*)(?!(?:if|unless|case|while|until|begin|not|defined|for)\b)([a-z_]\w*[?!]?)[ \t]+(?!(?:if|unless|and|or|rescue|while|until|in|do|then)\b)(?=["':\w@$])([^\r\n#]*[^\r\n#,\s])(?=[ \t]*(?:\r|\n|$))/g,
+    (_, head, name, rest) => `${head}${name}(${rest})`,
+  ),
   gap("symbols of special globals", /(?<=[\s([,]):\$[^\w\s](?=[\s)\],])/g, () => ":$a"),
 ];

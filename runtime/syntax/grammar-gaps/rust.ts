@@ -8,6 +8,7 @@ export const rust: readonly Gap[] = [
     /\b(?:gen(?=\s+fn\b)|default(?=\s+(?:unsafe\s+)?impl\b)|auto(?=\s+trait\b))/g,
     blank,
   ),
+  gap("negative values of const parameters", /(?<=[<,]\s*)-(?=\d[\w]*\s*[,>])/g, blank),
   gap("const bounds: not stable", /(?:~const\b|\[const\]|\bconst(?=\s+[A-Z]\w*\s*[>+,<(]))/g, blank),
   gap("const impl: not stable", /\bconst(?<=\bimpl\s+const)\b/g, blank),
 ];

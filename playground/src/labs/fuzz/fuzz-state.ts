@@ -20,7 +20,7 @@ export interface Family {
 /** How far a law is in the run. */
 export interface Row {
   readonly id: string;
-  readonly state: "waiting" | "running" | "held" | "failed";
+  readonly state: "waiting" | "running" | "held" | "refuted";
   readonly runs: number;
   readonly ms: number;
   readonly outcomes: Readonly<Record<string, number>>;
@@ -109,10 +109,10 @@ function receive(reply: FuzzReply): void {
     case "progress":
       update(reply.id, { state: "running", runs: reply.runs, ms: reply.ms, outcomes: reply.outcomes });
       break;
-    case "failed":
+    case "refuted":
       failures.value = [...failures.peek(), reply.failure];
       if (failures.peek().length === 1) shown.value = { failure: 0, step: Math.max(0, reply.failure.steps.length - 1) };
-      update(reply.failure.id, { state: "failed" });
+      update(reply.failure.id, { state: "refuted" });
       break;
     case "held":
       update(reply.id, { state: "held", dark: reply.dark });
@@ -131,7 +131,7 @@ function receive(reply: FuzzReply): void {
 }
 
 function receiveSaved(reply: FuzzReply, saved: NonNullable<typeof current>): void {
-  if (reply.kind === "failed") retried.value = new Map(retried.peek()).set(saved.key, "still fails");
+  if (reply.kind === "refuted") retried.value = new Map(retried.peek()).set(saved.key, "still fails");
   if (reply.kind === "held") retried.value = new Map(retried.peek()).set(saved.key, "fixed");
   if (reply.kind === "done") nextSaved(saved.left);
 }

@@ -121,8 +121,8 @@ function Controls({ bench }: { readonly bench: Workbench }) {
   );
 }
 
-const STATES = { waiting: "waits", running: "running", held: "held", failed: "refuted" } as const;
-const TONES = { waiting: "none", running: "none", held: "good", failed: "bad" } as const;
+const STATES = { waiting: "waits", running: "running", held: "held", refuted: "refuted" } as const;
+const TONES = { waiting: "none", running: "none", held: "good", refuted: "bad" } as const;
 
 function LawRow({ row }: { readonly row: Row }) {
   const { id, state, runs, ms, outcomes, dark } = row;

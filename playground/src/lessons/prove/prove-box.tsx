@@ -24,7 +24,7 @@ export function ProveBox({ ids }: { readonly ids: readonly string[] }) {
     } else if (reply.kind === "done") {
       setProof({ kind: "held" });
       end();
-    } else if (reply.kind === "failed") {
+    } else if (reply.kind === "refuted") {
       const { error, key } = reply.failure;
       setProof({ kind: "stopped", message: `${error}${key === null ? "" : ` Key: ${key}`}` });
       end();
