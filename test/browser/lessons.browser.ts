@@ -24,6 +24,7 @@ describe("lessons", () => {
     test(`${lesson.id} is read by keyboard alone, and shows what its data says`, { timeout: PROOF_MS }, async () => {
       const { page, context, complaints } = await site.open();
       await page.locator("body").press("Control+k");
+      await page.getByRole("combobox", { name: "Find a command" }).waitFor();
       await page.keyboard.type("lessons");
       await page.keyboard.press("Enter");
       await page.getByTestId("lesson-list").waitFor();

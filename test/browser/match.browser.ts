@@ -66,6 +66,7 @@ describe("the Match lab", () => {
   test("everything is reached by keyboard: palette, help, regions", async () => {
     const { page, context } = await site.open();
     await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Find a command" }).waitFor();
     await page.keyboard.type("two places");
     await page.keyboard.press("Enter");
     await settled(page);

@@ -4,6 +4,7 @@ import { settled } from "./open-page.ts";
 /** By its title, through the palette: the way that every width has. */
 export async function openExample(page: Page, title: string, lab: string): Promise<void> {
   await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find a command" }).waitFor();
   await page.keyboard.type(title);
   await page.keyboard.press("Enter");
   await page.waitForSelector(`[data-testid="app"][data-lab="${lab}"]`);

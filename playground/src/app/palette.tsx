@@ -49,8 +49,11 @@ function PaletteList({ bench, state, lab }: PaletteProps) {
           onKeyDown={(event) => {
             if (event.key === "ArrowDown") setChosen((at + 1) % found.length);
             else if (event.key === "ArrowUp") setChosen((at - 1 + found.length) % found.length);
-            else if (event.key === "Enter") run(found[at]);
-            else return;
+            else if (event.key === "Enter") {
+              // A quick hand is ahead of the list: what stands in the field decides.
+              const now = event.currentTarget.value;
+              run(now === words ? found[at] : all.find(({ title }) => fits(title, now)));
+            } else return;
             event.preventDefault();
           }}
           onInput={(event) => {
