@@ -59,27 +59,29 @@ function checked(workspace: Workspace, text: string): unknown {
 type Library = Pick<typeof import("@astral-sh/ruff-wasm-web"), "Workspace" | "PositionEncoding">;
 
 /** The library keeps one module for the process, so its state is here. */
-let loading: Promise<Library | null> | null = null;
+let loading: Promise<Library> | null = null;
 let isBroken = false;
+/** Hosts that carry the module: one that does not must not find it because another one did. */
+const carriers = new WeakSet<object>();
 
 async function ruffLibrary(grammars: CheckerTools["grammars"]): Promise<Library | null> {
   if (!grammars?.checker || isBroken) return null;
-  loading ??= load(grammars.checker);
   const attempt = loading;
   try {
-    const library = await attempt;
-    if (library === null) loading = null;
-    return library;
+    if (attempt !== null && carriers.has(grammars)) return await attempt;
+    const bytes = await grammars.checker("ruff");
+    if (bytes === null) return null;
+    carriers.add(grammars);
+    loading ??= load(bytes);
+    return await loading;
   } catch {
     // No text was judged yet: the next checker of the extension is asked.
-    if (loading === attempt) loading = null;
+    loading = null;
     return null;
   }
 }
 
-async function load(checker: (name: "ruff") => Promise<Uint8Array | null>): Promise<Library | null> {
-  const bytes = await checker("ruff");
-  if (bytes === null) return null;
+async function load(bytes: Uint8Array): Promise<Library> {
   const library = await import("@astral-sh/ruff-wasm-web");
   await library.default({ module_or_path: new Uint8Array(bytes) });
   return library;
