@@ -1,4 +1,4 @@
-import type { CheckpointIndex } from "../../runtime/ports/mod.ts";
+import type { CheckpointIndex, IndexOptions } from "../../runtime/ports/mod.ts";
 
 /**
  * An index whose driver loads with its first use: the database library is the heaviest thing a start would load, and most
@@ -34,6 +34,7 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
     holdings: async () => (await index()).holdings(),
     dropTurns: async (turnIds, position) => (await index()).dropTurns(turnIds, position),
     dropUnreferenced: async (sha256s, remove) => (await index()).dropUnreferenced(sha256s, remove),
+    madeAt: async () => (await index()).madeAt(),
     prunedAt: async () => (await index()).prunedAt(),
     async close() {
       closed = true;
@@ -43,6 +44,6 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
 }
 
 /** The index as a file, through the database library. */
-export function openLibsqlIndex(path: string, options: { sync: boolean }): CheckpointIndex {
+export function openLibsqlIndex(path: string, options: IndexOptions): CheckpointIndex {
   return lazyIndex(async () => (await import("../index/libsql.ts")).createLibsqlIndex({ path, ...options }));
 }

@@ -1,4 +1,4 @@
-import type { MemoryStore } from "../../runtime/ports/mod.ts";
+import type { IndexOptions, MemoryStore } from "../../runtime/ports/mod.ts";
 
 /** A memory whose driver loads with its first use, as that of the index does. */
 export function lazyMemory(open: () => Promise<MemoryStore>): MemoryStore {
@@ -25,6 +25,6 @@ export function lazyMemory(open: () => Promise<MemoryStore>): MemoryStore {
 }
 
 /** The memory in the index file, through the database library. */
-export function openLibsqlMemory(path: string, options: { sync: boolean }): MemoryStore {
+export function openLibsqlMemory(path: string, options: IndexOptions): MemoryStore {
   return lazyMemory(async () => (await import("../memory/libsql.ts")).createLibsqlMemory({ path, ...options }));
 }

@@ -9,7 +9,8 @@ import { libsqlUpkeep } from "./upkeep.ts";
 
 /** The index as an SQLite file in WAL mode, shared with other processes of any runtime. Opens on first use. */
 export function createLibsqlIndex(options: DatabaseOptions): CheckpointIndex {
-  const { run, close } = borrowDatabase(options);
+  const database = borrowDatabase(options);
+  const { run, close } = database;
   const waiting: PendingAppend[] = [];
   let flushing = false;
 
@@ -44,7 +45,7 @@ export function createLibsqlIndex(options: DatabaseOptions): CheckpointIndex {
   }
 
   return {
-    ...libsqlUpkeep(run),
+    ...libsqlUpkeep(database),
     append(rows) {
       if (rows.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {

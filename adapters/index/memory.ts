@@ -121,6 +121,7 @@ export function createMemoryIndex(): CheckpointIndex {
       }
       return removed;
     },
+    madeAt: async () => null,
     prunedAt: async () => prunedAt,
     async close() {},
   };

@@ -1,13 +1,22 @@
+import { existsSync } from "node:fs";
 import type { Client, Row } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
-import type { IndexUpkeep, RevertRecord, ScannedRow, TurnHolding } from "../../runtime/ports/mod.ts";
+import {
+  type IndexUpkeep,
+  previousIndexFile,
+  type RevertRecord,
+  type ScannedRow,
+  type TurnHolding,
+} from "../../runtime/ports/mod.ts";
 import { integerOnly, textAsBytes, textOf, timeOrZero } from "../libsql/columns.ts";
 import type { Database } from "../libsql/database.ts";
+import { MADE_AT, ROWS_LOST } from "../libsql/schema.ts";
 import { allRecords } from "./reverts.ts";
 import { checkpointOf, insertStatements, SELECT_COLUMNS } from "./rows.ts";
 
 /** The part of the index in the database file that looks after the store. */
-export function libsqlUpkeep(run: Database["run"]): IndexUpkeep {
+export function libsqlUpkeep(database: Database): IndexUpkeep {
+  const { run } = database;
   return {
     async scan(position, limit) {
       const sql = `SELECT id, ${SELECT_COLUMNS} FROM checkpoints WHERE id > ? ORDER BY id LIMIT ?`;
@@ -30,7 +39,8 @@ export function libsqlUpkeep(run: Database["run"]): IndexUpkeep {
           client.execute(`PRAGMA ${depth === "quick" ? "quick_check" : "integrity_check"}(${MOST_PROBLEMS})`),
         );
         const said = rows.map((row) => String(row[0]));
-        return said.length === 1 && said[0] === "ok" ? [] : said;
+        const lost = await rowsLost(database);
+        return [...(lost === null ? [] : [lost]), ...(said.length === 1 && said[0] === "ok" ? [] : said)];
       } catch (error) {
         if (error instanceof StoreError && error.errorCode === "unrecoverable") return [error.message];
         throw error;
@@ -60,11 +70,8 @@ export function libsqlUpkeep(run: Database["run"]): IndexUpkeep {
       return (await run((client) => client.batch([{ sql: rows, args }, lines], "write")))[0]?.rowsAffected ?? 0;
     },
     dropUnreferenced: (sha256s, remove) => run((client) => dropUnreferenced(client, sha256s, remove)),
-    async prunedAt() {
-      const sql = `SELECT ${integerOnly("value")} AS value FROM store_state WHERE key = 'pruned_at'`;
-      const [row] = (await run((client) => client.execute(sql))).rows;
-      return row === undefined ? null : timeOrZero(row.value);
-    },
+    madeAt: () => run((client) => timeIn(client, MADE_AT)),
+    prunedAt: () => run((client) => timeIn(client, "pruned_at")),
   };
 }
 
@@ -74,6 +81,25 @@ const MERGE_REVERT = "INSERT OR IGNORE INTO reverts (turn_id, state, owner) VALU
 
 function argsOf({ turnId, state, owner }: RevertRecord): string[] {
   return [turnId, state, owner];
+}
+
+/** Said for as long as the damaged file is kept, unless none of its rows was lost; and always by one who only looks at it. */
+async function rowsLost(database: Database): Promise<string | null> {
+  const sql = `SELECT 1 FROM store_state WHERE key = '${ROWS_LOST}'`;
+  const isMarked = (await database.run((client) => client.execute(sql))).rows.length > 0;
+  if (database.looksAtCopy()) return database.damage();
+  const before = previousIndexFile(database.file());
+  if (!isMarked || before === null || !existsSync(before)) return null;
+  return (
+    `"${before}" was damaged, and what could be read of it was carried over into "${database.file()}"; rows of some turns may ` +
+    `be missing. The damaged file is kept for whoever can read more of it; once it is moved elsewhere this is not said any more`
+  );
+}
+
+async function timeIn(client: Client, key: string): Promise<number | null> {
+  const sql = `SELECT ${integerOnly("value")} AS value FROM store_state WHERE key = ?`;
+  const [row] = (await client.execute(sql, [key])).rows;
+  return row === undefined ? null : timeOrZero(row.value);
 }
 
 function scanned(row: Row): ScannedRow {

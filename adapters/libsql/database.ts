@@ -12,6 +12,10 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs?: number;
   /** False: a commit does not wait for the disk, and may be lost in a power cut. Default true. */
   readonly sync?: boolean;
+  /** Only look; see `ConnectionOptions`. Default false. */
+  readonly look?: boolean;
+  /** Called with a sentence when the database is found damaged. */
+  readonly tell?: ((damage: string) => void) | undefined;
 }
 
 export interface RunOptions {
@@ -23,19 +27,27 @@ export interface RunOptions {
 export interface Database {
   /** See `LibsqlConnection.run`. Rejects with `unavailable` once this hold is closed. */
   run<T>(task: (client: Client) => Promise<T>, options?: RunOptions): Promise<T>;
+  /** See `LibsqlConnection`. */
+  damage(): string | null;
+  /** The file that counts, as of the last task. */
+  file(): string;
+  /** What is read is a private copy of a damaged file. */
+  looksAtCopy(): boolean;
   /** The connection goes with the last hold on the file. */
   close(): Promise<void>;
 }
 
 /** The checkpoint index and the memory are tables of one file, and share one connection. Opens on first use. */
 export function borrowDatabase(options: DatabaseOptions): Database {
-  const { path, idleMs = 5000, busyTimeoutMs = 5000, sync = true } = options;
+  const { path, idleMs = 5000, busyTimeoutMs = 5000, sync = true, look = false } = options;
   const prepare = (client: Client) => prepareDatabase(client, { sync });
-  const shared = connections.get(path) ?? {
-    connection: new LibsqlConnection(path, { idleMs, busyTimeoutMs, prepare }),
+  const key = `${look ? "look" : "use"} ${path}`;
+  const shared = connections.get(key) ?? {
+    connection: new LibsqlConnection(path, { idleMs, busyTimeoutMs, prepare, look }),
     users: 0,
   };
-  connections.set(path, shared);
+  connections.set(key, shared);
+  if (options.tell) shared.connection.onDamage(options.tell);
   shared.users += 1;
   let closed = false;
   return {
@@ -43,12 +55,15 @@ export function borrowDatabase(options: DatabaseOptions): Database {
       if (closed) return Promise.reject(new StoreError("unavailable", `store database "${path}" is closed`));
       return shared.connection.run(sync && !taskSync ? (client) => withoutSync(client, task) : task);
     },
+    damage: () => shared.connection.damage,
+    file: () => shared.connection.file,
+    looksAtCopy: () => look && shared.connection.damage !== null,
     async close() {
       if (closed) return;
       closed = true;
       shared.users -= 1;
       if (shared.users > 0) return;
-      connections.delete(path);
+      connections.delete(key);
       await shared.connection.close();
     },
   };
@@ -62,5 +77,5 @@ async function withoutSync<T>(client: Client, task: (client: Client) => Promise<
   return result;
 }
 
-/** By path: a process never holds two connections to one file, or they would wait for each other. */
+/** A process never writes to one file through two connections, or they would wait for each other. */
 const connections = new Map<string, { readonly connection: LibsqlConnection; users: number }>();

@@ -56,6 +56,69 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ],
 ];
 
+/** A table as its rows are stored, for reading them where SQLite cannot. */
+export interface Table {
+  readonly name: "checkpoints" | "memory" | "reverts";
+  /** In the stored order, without `id`. */
+  readonly columns: readonly Column[];
+  /** The first column is `id`, an alias of the rowid, which a stored row leaves empty. */
+  readonly hasId: boolean;
+  /** So many columns the table had at first; rows of then are not longer. */
+  readonly least: number;
+  /** The columns that tell rows apart, as positions in a stored row. */
+  readonly key: readonly number[];
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: "integer" | "text";
+  readonly isNullable?: true;
+}
+
+const text = (name: string): Column => ({ name, type: "text" });
+const integer = (name: string): Column => ({ name, type: "integer" });
+const orNull = (column: Column): Column => ({ ...column, isNullable: true });
+
+/** `path` is computed, and not stored. `store_state` holds nothing that cannot be found out again. */
+export const TABLES: readonly Table[] = [
+  {
+    name: "checkpoints",
+    hasId: true,
+    least: 16,
+    key: [0],
+    columns: [
+      ...["checkpoint_id", "turn_id", "session_id", "surface", "tool_name", "call_id"].map(text),
+      ...["workspace_id", "root", "relative_path"].map(text),
+      ...["created_at", "existed"].map(integer),
+      orNull(text("before_hash")),
+      integer("before_size"),
+      orNull(text("after_hash")),
+      integer("after_size"),
+      orNull(integer("before_mode")),
+      integer("deleted"),
+      orNull(integer("after_mode")),
+      ...["before_is_link", "after_is_link", "created_folders"].map(integer),
+      orNull(text("named_path")),
+      text("kind"),
+      orNull(text("reverts")),
+    ],
+  },
+  {
+    name: "memory",
+    hasId: true,
+    least: 5,
+    key: [0, 1, 2],
+    columns: [...["workspace_id", "session_id", "key", "value"].map(text), integer("saved_at")],
+  },
+  { name: "reverts", hasId: false, least: 3, key: [0], columns: ["turn_id", "state", "owner"].map(text) },
+];
+
+/** In `store_state`: when the file was made, ms since the epoch. */
+export const MADE_AT = "made_at";
+
+/** In `store_state`: this file took over what could be read of a damaged one, and rows may be missing. */
+export const ROWS_LOST = "rows_lost";
+
 /** Settings of a fresh connection, and the tables when the file is new or of an earlier version. */
 export async function prepareDatabase(client: Client, { sync }: { sync: boolean }): Promise<void> {
   await client.execute("PRAGMA journal_mode = WAL");
@@ -74,6 +137,10 @@ async function migrate(client: Client): Promise<void> {
       throw new StoreError("unavailable", `the store database has version ${version}, ${known}; use a newer mortise`);
     }
     for (const statement of MIGRATIONS.slice(version).flat()) await transaction.execute(statement);
+    if (version === 0) {
+      const sql = "INSERT OR IGNORE INTO store_state (key, value) VALUES (?, ?)";
+      await transaction.execute({ sql, args: [MADE_AT, BigInt(Date.now())] });
+    }
     await transaction.execute(`PRAGMA user_version = ${MIGRATIONS.length}`);
     await transaction.commit();
   } finally {

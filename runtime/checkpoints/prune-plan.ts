@@ -8,6 +8,8 @@ export interface PruneInput {
   readonly expireBefore: number;
   /** Contents that nobody names go when they were stored before; ms since the epoch. */
   readonly storedBefore: number;
+  /** Contents stored before the index was made, which nobody names, are kept as long as turns are: their rows may be lost. */
+  readonly madeAt: number | null;
   /** Bytes that the rows take. */
   readonly indexBytes: number;
   /** 0: no bound. */
@@ -55,8 +57,18 @@ export function planPrune(input: PruneInput): PrunePlan {
     expiredTurns: expired.map((turn) => turn.turnId),
     oversizeTurns: oversize.map((turn) => turn.turnId),
     rows: rowsOf(expired) + rowsOf(oversize),
-    blobs: blobs.filter((blob) => !named.has(blob.sha256) && blob.storedAt < storedBefore),
+    blobs: blobs.filter((blob) => {
+      const isOfLostIndex = isOlderThanIndex(blob, input.madeAt);
+      return !named.has(blob.sha256) && blob.storedAt < (isOfLostIndex ? input.expireBefore : storedBefore);
+    }),
   };
+}
+
+const MINUTE_MS = 60_000;
+
+/** The first content is stored shortly before the index is made for its row. */
+export function isOlderThanIndex(blob: StoredBlob, madeAt: number | null): boolean {
+  return madeAt !== null && blob.storedAt < madeAt - MINUTE_MS;
 }
 
 function rowsOf(turns: readonly TurnHolding[]): number {

@@ -83,6 +83,7 @@ async function pruneAt(now: number, lastSeen: number, dryRun: boolean, deps: Pru
     blobs: stored,
     expireBefore,
     storedBefore,
+    madeAt: await index.madeAt(),
     indexBytes: await index.usedBytes(),
     maxStoreBytes: deps.maxStoreBytes,
   });

@@ -2,6 +2,7 @@ import { StoreError } from "../errors.ts";
 import type { BlobStore, CheckpointIndex, Hash } from "../ports/mod.ts";
 import { messageOf, workspaceIdOf } from "./capture.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
+import { isOlderThanIndex } from "./prune-plan.ts";
 import { scanRows } from "./scan-rows.ts";
 import type { DamagedBlob, MissingBlob, Progress, VerifyReport } from "./types.ts";
 
@@ -28,8 +29,10 @@ export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () =>
   }
   const there = new Set(stored.map((blob) => blob.sha256));
   const missing = index.named.filter((sha256) => !there.has(sha256));
+  const orphans = stored.filter((blob) => index.turnsOf(blob.sha256).length === 0);
+  const ofLostIndex = orphans.filter((blob) => isOlderThanIndex(blob, index.madeAt));
   const found: Found = {
-    index_problems: index.problems,
+    index_problems: [...index.problems, ...(ofLostIndex.length > 0 ? [lostIndex(ofLostIndex.length)] : [])],
     damaged_rows: index.damagedRows,
     damaged_blobs: damaged,
     missing_blobs: missing.map((sha256): MissingBlob => ({ file: blobFile(sha256), turns: index.turnsOf(sha256) })),
@@ -42,9 +45,16 @@ export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () =>
     rows_checked: index.rows,
     blobs_checked: stored.length,
     bytes_checked: bytes,
-    unreferenced_blobs: stored.filter((blob) => index.turnsOf(blob.sha256).length === 0).length,
+    unreferenced_blobs: orphans.length,
     ...SHELL_NOT_COVERED,
   };
+}
+
+function lostIndex(contents: number): string {
+  return (
+    `the index is younger than ${contents} contents in "blobs" that no row names: an earlier one was emptied or taken away, and ` +
+    `its turns are not listed; prune keeps these contents as long as turns are kept`
+  );
 }
 
 /** Below the store's folder. */
@@ -56,6 +66,7 @@ interface IndexFindings {
   readonly problems: readonly string[];
   readonly damagedRows: readonly string[];
   readonly rows: number;
+  readonly madeAt: number | null;
   /** Contents that rows name. */
   readonly named: readonly string[];
   turnsOf(sha256: string): readonly string[];
@@ -66,7 +77,9 @@ async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> 
   const damagedRows: string[] = [];
   const turns = new Map<string, Set<string>>();
   let rows = 0;
+  let madeAt: number | null = null;
   try {
+    madeAt = await index.madeAt();
     for await (const scanned of scanRows(index)) {
       rows += 1;
       if (scanned.kind === "damaged") {
@@ -88,6 +101,7 @@ async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> 
     problems,
     damagedRows,
     rows,
+    madeAt,
     named: [...turns.keys()],
     turnsOf: (sha256) => [...(turns.get(sha256) ?? [])],
   };

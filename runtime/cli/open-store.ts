@@ -3,10 +3,11 @@ import { isFileSystemError } from "../errors.ts";
 import { createLeftovers, type Leftovers, tempPrefixOf } from "../leftovers.ts";
 import { KeyedLocks } from "../locks.ts";
 import { joinPath, parentOf } from "../paths.ts";
-import type { FileSystem, Host, MemoryStore } from "../ports/mod.ts";
+import { type FileSystem, type Host, INDEX_FILE, type MemoryStore, newestIndexFile } from "../ports/mod.ts";
 import { readOnlyIndex } from "./checkpoints/read-only-store.ts";
 import { CliError } from "./cli-error.ts";
 import type { Setup } from "./setup.ts";
+import { printable, type Shell } from "./shell.ts";
 
 /** The parts over one checkpoint store that the server and the command line share. */
 export interface OpenStore {
@@ -31,9 +32,16 @@ export interface OpenStore {
  */
 export async function storeExists(fs: FileSystem, { settings }: Setup): Promise<boolean> {
   const { checkpoint_dir: store } = settings.coding;
-  if ((await fs.stat(indexPath(store))) !== null) return true;
+  if ((await newestIndexIn(fs, store)) !== null) return true;
   await refuseNonFolder(fs, store);
   return false;
+}
+
+/** The path of the index file that counts; `null` when there is none. */
+export async function newestIndexIn(fs: FileSystem, store: string): Promise<string | null> {
+  if ((await fs.stat(store))?.kind !== "directory") return null;
+  const newest = newestIndexFile((await fs.readdir(store)).map(({ name }) => name));
+  return newest === null ? null : joinPath(store, newest);
 }
 
 /** A file where the store or a folder above it should be: nothing was ever stored there, and nothing can be. */
@@ -49,19 +57,25 @@ async function refuseNonFolder(fs: FileSystem, store: string): Promise<void> {
 const REMEDY = "pass --store DIR or set MORTISE_HOME";
 
 export interface OpenOptions {
+  /** What for: "look" leaves all of the store as it is, also a damaged index. Default "use". */
+  readonly access?: Access;
   /** Absolute path of a copy of the index, when the store itself cannot be written to. */
   readonly readOnlyIndexAt?: string;
 }
 
+export type Access = "look" | "use";
+
 /** Puts the parts together. The index and the blobs are first touched when they are used. */
 export async function openStore(
-  host: Host,
+  { host, say }: Pick<Shell, "host" | "say">,
   { home, settings }: Setup,
   optionNames?: OptionNames,
-  { readOnlyIndexAt }: OpenOptions = {},
+  { access = "use", readOnlyIndexAt }: OpenOptions = {},
 ): Promise<OpenStore> {
   const { checkpoint_dir: store, checkpoint_max_blob_bytes, checkpoint_retention_days, durability } = settings.coding;
   const sync = durability === "full";
+  const look = access === "look";
+  const tell = (damage: string) => void say(`mortise: warning: ${printable(damage)}`);
   const folders = {
     blobs: joinPath(store, "blobs"),
     temp: joinPath(store, "tmp"),
@@ -84,8 +98,8 @@ export async function openStore(
     fs,
     index:
       readOnlyIndexAt === undefined
-        ? host.openIndex(indexPath(store), { sync })
-        : readOnlyIndex(host.openIndex(readOnlyIndexAt, { sync: false }), store),
+        ? host.openIndex(indexPath(store), { sync, look, tell })
+        : readOnlyIndex(host.openIndex(readOnlyIndexAt, { sync: false, tell }), store),
     blobs: host.openBlobs(fs, { folder: folders.blobs, tempFolder: folders.temp }),
     hash: host.hash,
     clock: host.clock,
@@ -98,7 +112,7 @@ export async function openStore(
     maxStoreBytes: settings.coding.checkpoint_max_store_bytes,
     ...(optionNames && { optionNames }),
   });
-  const memory = host.openMemory(indexPath(store), { sync });
+  const memory = host.openMemory(indexPath(store), { sync, look });
   return {
     fs,
     locks,
@@ -154,6 +168,7 @@ async function realPathIfThere(fs: FileSystem, path: string): Promise<string> {
   return (await fs.stat(path)) === null ? path : fs.realpath(path);
 }
 
+/** Of the first index; see `nextIndexFile`. */
 export function indexPath(store: string): string {
-  return joinPath(store, "index.db");
+  return joinPath(store, INDEX_FILE);
 }

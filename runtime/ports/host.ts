@@ -33,10 +33,10 @@ export interface Host {
   readonly ids: Ids;
   readonly hash: Hash;
   fileSystem(options: HostFileSystemOptions): FileSystem;
-  /** Opens (creates) the index file on first use; `path` is absolute. `sync` false: a commit does not wait for the disk. */
-  openIndex(path: string, options: { sync: boolean }): CheckpointIndex;
+  /** Opens (creates) the index file on first use; `path` is absolute and of the first one, `INDEX_FILE`. */
+  openIndex(path: string, options: IndexOptions): CheckpointIndex;
   /** The memory in the index file, opened likewise. */
-  openMemory(path: string, options: { sync: boolean }): MemoryStore;
+  openMemory(path: string, options: IndexOptions): MemoryStore;
   /** The blobs below `folder` (absolute). `tempFolder` takes temporary files and lies on the same volume. */
   openBlobs(files: FileSystem, options: { folder: string; tempFolder: string }): BlobStore;
   /** Parsers of languages, for checks of syntax and for symbols. */
@@ -53,6 +53,15 @@ export interface Host {
   serve(options: ServeOptions): Promise<RunningServer>;
   /** Calls back on every one of these signals, with the name; the process no longer ends by itself then. */
   onTerminate(handler: (signal: EndSignal) => void): void;
+}
+
+export interface IndexOptions {
+  /** False: a commit does not wait for the disk. */
+  readonly sync: boolean;
+  /** Only look: a damaged index is read from a private copy, and the store stays as it is. */
+  readonly look?: boolean;
+  /** Called with a sentence when the index is found damaged, which names the file and what became of its rows. */
+  readonly tell?: (damage: string) => void;
 }
 
 export interface ProgressBar {

@@ -27,6 +27,8 @@ export interface IndexUpkeep {
    * removed. A process that dies in between leaves no lock behind.
    */
   dropUnreferenced(sha256s: readonly string[], remove: (sha256: string) => Promise<boolean>): Promise<number>;
+  /** When this index was made, ms since the epoch; `null`: not known. Contents stored long before belong to one that is lost. */
+  madeAt(): Promise<number | null>;
   /** When the turn to prune was taken last, ms since the epoch; `null`: never. */
   prunedAt(): Promise<number | null>;
 }

@@ -18,11 +18,13 @@ export type {
   Host,
   HostCheckers,
   HostFileSystemOptions,
+  IndexOptions,
   ProgressBar,
   RunningServer,
   ServeOptions,
 } from "./host.ts";
 export type { Ids } from "./ids.ts";
+export { INDEX_FILE, newestIndexFile, nextIndexFile, previousIndexFile } from "./index-file.ts";
 export type { IndexUpkeep, ScannedRow, TurnHolding } from "./index-upkeep.ts";
 export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";
 export type {

@@ -5,9 +5,9 @@ import { createClient } from "@libsql/client";
 import { describe, expect, test } from "vitest";
 import { createLibsqlIndex } from "../../adapters/index/libsql.ts";
 import { createMemoryIndex } from "../../adapters/index/memory.ts";
-import { fileUrl } from "../../adapters/libsql/connection.ts";
+import { fileUrl } from "../../adapters/libsql/file-url.ts";
 import { StoreError } from "../../runtime/errors.ts";
-import type { CheckpointIndex } from "../../runtime/ports/mod.ts";
+import { type CheckpointIndex, nextIndexFile } from "../../runtime/ports/mod.ts";
 import { checkpointIndexCases } from "../conformance/checkpoint-index.ts";
 import { checkpointRow } from "../conformance/checkpoint-rows.ts";
 
@@ -174,7 +174,7 @@ describe("checkpoint index in a libsql file", () => {
     });
   }
 
-  test("a file that is no database is refused by name and left as it is", async () => {
+  test("a file that is no database is left as it is, named, and rows go into the next one", async () => {
     const { readFile, writeFile } = await import("node:fs/promises");
     await withDatabase(async (path) => {
       await writeFile(
@@ -182,12 +182,15 @@ describe("checkpoint index in a libsql file", () => {
         "not a database, but long enough to hold a header of one hundred bytes, as SQLite asks for".repeat(3),
       );
       const before = await readFile(path);
-      const index = createLibsqlIndex({ path });
-      const error: unknown = await index.append([checkpointRow(1)]).catch((thrown: unknown) => thrown);
-      expect(error instanceof StoreError && error.errorCode).toBe("unrecoverable");
-      expect(String(error)).toContain(path);
+      const told: string[] = [];
+      const index = createLibsqlIndex({ path, tell: (damage) => told.push(damage) });
+      await index.append([checkpointRow(1)]);
+      expect(await index.byTurn("t")).toEqual([checkpointRow(1)]);
       await index.close();
+      expect(told).toHaveLength(1);
+      expect(told[0]).toContain(path);
       expect(await readFile(path)).toEqual(before);
+      expect(await storedIds(nextIndexFile(path))).toEqual([checkpointRow(1).checkpointId]);
     });
   });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { describe, expect, test } from "vitest";
 import { createLibsqlIndex } from "../../adapters/index/libsql.ts";
-import { fileUrl } from "../../adapters/libsql/connection.ts";
+import { fileUrl } from "../../adapters/libsql/file-url.ts";
 import { createLibsqlMemory } from "../../adapters/memory/libsql.ts";
 import { createMemoryMemory } from "../../adapters/memory/memory.ts";
 import { StoreError } from "../../runtime/errors.ts";

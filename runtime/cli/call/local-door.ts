@@ -10,7 +10,7 @@ import type { ToolDoor } from "./tool-door.ts";
 export async function openLocalDoor(shell: Shell, folder: string): Promise<ToolDoor> {
   const { host } = shell;
   const setup = await setUp(shell);
-  const store = await openStore(host, setup);
+  const store = await openStore(shell, setup);
   const root = await realFolder(store.fs, host.cwd(), folder, "--root");
   await store.makeFolders();
   const { fs, locks, checkpoints, memory, protectedFolders } = store;

@@ -4,7 +4,7 @@ import { tellNoCheckpoints } from "./no-checkpoints.ts";
 import { withCheckpoints } from "./reader.ts";
 
 export async function diffTurn(shell: Shell, options: { turn: string | undefined; root?: string }): Promise<number> {
-  return withCheckpoints(shell, options.root, async (checkpoints, root) => {
+  return withCheckpoints(shell, "look", options.root, async (checkpoints, root) => {
     const diff = (await checkpoints?.diff(options.turn, { root })) ?? null;
     if (diff === null) return tellNoCheckpoints(shell, options.turn);
     if (shell.json) await shell.printJson(diff);

@@ -8,7 +8,7 @@ import { withCheckpoints } from "./reader.ts";
 export async function exportStore(shell: Shell, options: TellOptions & { file: string }): Promise<number> {
   const { host } = shell;
   const path = absolutePath(host.cwd(), options.file);
-  return withCheckpoints(shell, undefined, async (checkpoints) => {
+  return withCheckpoints(shell, "look", undefined, async (checkpoints) => {
     if (checkpoints === null) throw new CliError("no_checkpoints", "no checkpoints yet, so there is nothing to export");
     const progress = tellProgress(shell, "export", options);
     const ending: { report?: ExportReport } = {};

@@ -5,7 +5,7 @@ import { withCheckpoints } from "./reader.ts";
 const NOTHING: TurnList = { count: 0, turns: [], ...SHELL_NOT_COVERED };
 
 export async function listTurns(shell: Shell, options: { session?: string; limit: number }): Promise<number> {
-  return withCheckpoints(shell, undefined, async (checkpoints) => {
+  return withCheckpoints(shell, "look", undefined, async (checkpoints) => {
     const list = (await checkpoints?.list({ sessionId: options.session, limit: options.limit })) ?? NOTHING;
     if (shell.json) await shell.printJson(list);
     else await shell.print(`${list.count === 0 ? "No checkpoints" : tableOf(list)}\n\n${list.note}`);

@@ -17,7 +17,7 @@ const NOTHING: PruneReport = {
 export async function pruneStore(shell: Shell, options: { dryRun?: true; yes?: true }): Promise<number> {
   const { host } = shell;
   const asks = host.stdin.isTerminal && host.stderr.isTerminal && !options.yes && !options.dryRun;
-  return withCheckpoints(shell, undefined, async (checkpoints) => {
+  return withCheckpoints(shell, options.dryRun ? "look" : "use", undefined, async (checkpoints) => {
     if (checkpoints === null) return tell(shell, { ...NOTHING, dry_run: options.dryRun ?? false });
     if (asks) {
       const plan = await checkpoints.prune({ dryRun: true });

@@ -1,7 +1,7 @@
 import { type Checkpoints, type OptionNames, SHELL_NOT_COVERED } from "../../checkpoints/mod.ts";
 import { StoreError } from "../../errors.ts";
 import type { FileSystem, Host } from "../../ports/mod.ts";
-import { indexPath, openStore, storeExists } from "../open-store.ts";
+import { type Access, indexPath, newestIndexIn, openStore, storeExists } from "../open-store.ts";
 import { realFolder } from "../real-folder.ts";
 import { type Setup, setUp } from "../setup.ts";
 import type { Shell } from "../shell.ts";
@@ -18,11 +18,12 @@ const FLAGS: OptionNames = { force: "--force", dryRun: "--dry-run", root: "--roo
  */
 export async function withCheckpoints(
   shell: Shell,
+  access: Access,
   root: string | undefined,
   task: (checkpoints: Checkpoints | null, root: string | undefined) => Promise<number>,
 ): Promise<number> {
   try {
-    return await overStore(shell, await mappedRoot(shell, root), task);
+    return await overStore(shell, access, await mappedRoot(shell, root), task);
   } catch (error) {
     return tellFailure(shell, error, SHELL_NOT_COVERED);
   }
@@ -34,7 +35,7 @@ export async function withNewCheckpoints(
   task: (checkpoints: Checkpoints) => Promise<number>,
 ): Promise<number> {
   try {
-    const store = await openStore(shell.host, await setUp(shell), FLAGS);
+    const store = await openStore(shell, await setUp(shell), FLAGS);
     try {
       await store.makeFolders();
       return await task(store.checkpoints);
@@ -48,6 +49,7 @@ export async function withNewCheckpoints(
 
 async function overStore(
   shell: Shell,
+  access: Access,
   root: string | undefined,
   task: (checkpoints: Checkpoints | null, root: string | undefined) => Promise<number>,
 ): Promise<number> {
@@ -57,7 +59,10 @@ async function overStore(
   if (!(await storeExists(files, setup))) return task(null, root);
   const copy = await copyIfReadOnly(host, files, setup);
   try {
-    const store = await openStore(host, setup, FLAGS, copy === null ? {} : { readOnlyIndexAt: copy.path });
+    const store = await openStore(shell, setup, FLAGS, {
+      access,
+      ...(copy === null ? {} : { readOnlyIndexAt: copy.path }),
+    });
     try {
       return await task(store.checkpoints, root);
     } finally {
@@ -70,14 +75,14 @@ async function overStore(
 
 /** `null` where the index can be opened where it is, or fails in another way, which the task will meet too. */
 async function copyIfReadOnly(host: Host, files: FileSystem, { settings }: Setup): Promise<IndexCopy | null> {
-  const path = indexPath(settings.coding.checkpoint_dir);
-  const index = host.openIndex(path, { sync: true });
+  const store = settings.coding.checkpoint_dir;
+  const index = host.openIndex(indexPath(store), { sync: true, look: true });
   try {
     await index.runningReverts();
     return null;
   } catch (error) {
     if (!(error instanceof StoreError) || error.errorCode !== "store_read_only") return null;
-    return await copyIndex(host, files, path);
+    return await copyIndex(host, files, (await newestIndexIn(files, store)) ?? indexPath(store));
   } finally {
     await index.close();
   }

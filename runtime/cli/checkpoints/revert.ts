@@ -17,7 +17,7 @@ export interface RevertOptions {
 export async function revertTurn(shell: Shell, options: RevertOptions): Promise<number> {
   const { host } = shell;
   const asks = host.stdin.isTerminal && host.stderr.isTerminal && !options.yes && !options.dryRun;
-  return withCheckpoints(shell, options.root, async (checkpoints, root) => {
+  return withCheckpoints(shell, options.dryRun ? "look" : "use", options.root, async (checkpoints, root) => {
     const request = { turnId: options.turn, undo: options.undo, force: options.force ?? false, root };
     if (checkpoints === null) return tell(shell, noCheckpoints({ ...request, dryRun: options.dryRun ?? false }));
     if (options.dryRun) return tell(shell, await checkpoints.revert({ ...request, dryRun: true }));

@@ -5,7 +5,7 @@ import { planTable } from "./plan-table.ts";
 import { withCheckpoints } from "./reader.ts";
 
 export async function showTurn(shell: Shell, options: { turn: string | undefined; root?: string }): Promise<number> {
-  return withCheckpoints(shell, options.root, async (checkpoints, root) => {
+  return withCheckpoints(shell, "look", options.root, async (checkpoints, root) => {
     const turn = (await checkpoints?.show(options.turn, { root })) ?? null;
     if (turn === null) return tellNoCheckpoints(shell, options.turn);
     if (shell.json) await shell.printJson(turn);

@@ -18,7 +18,7 @@ const NOTHING: VerifyReport = {
 };
 
 export async function verifyStore(shell: Shell, options: TellOptions): Promise<number> {
-  return withCheckpoints(shell, undefined, async (checkpoints) => {
+  return withCheckpoints(shell, "look", undefined, async (checkpoints) => {
     const progress = tellProgress(shell, "verify", options);
     const report = (await checkpoints?.verify(progress.onProgress)) ?? NOTHING;
     await progress.end();

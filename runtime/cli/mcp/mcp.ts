@@ -21,7 +21,7 @@ const LAST_WRITES_MS = 1000;
 export async function mcp(shell: Shell, folder: string): Promise<number> {
   const { host } = shell;
   const setup = await setUp(shell);
-  const store = await openStore(host, setup);
+  const store = await openStore(shell, setup);
   const root = await realFolder(store.fs, host.cwd(), folder, "ROOT");
   const terminated = whenTerminated(host);
   try {

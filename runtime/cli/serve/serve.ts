@@ -27,7 +27,7 @@ export async function serve(shell: Shell, options: ServeOptions): Promise<number
   const { host } = shell;
   checkHostNames(options.allowHost);
   const setup = await setUp(shell);
-  const store = await openStore(host, setup);
+  const store = await openStore(shell, setup);
   const root = await realFolder(store.fs, host.cwd(), options.folder, "folder");
   const { token, made } = await chooseToken(shell, store.fs, options);
   const terminated = whenTerminated(host);
