@@ -1,11 +1,17 @@
 import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader } from "./cursor.ts";
 import { DELIMITER, GEMMA_CLOSER, keyAhead, readDelimited } from "./delimited-text.ts";
+import { type Failed, isFailed, UNCLOSED, VIOLATION } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { parseJson, setOwn } from "./json-value.ts";
-import { type Failed, isFailed, LiteralReader, UNCLOSED, VIOLATION } from "./literal-reader.ts";
+import { LiteralReader } from "./literal-reader.ts";
 import type { KnownTool } from "./tool-table.ts";
 import { typedValue } from "./typed-arguments.ts";
 import type { JsonValue } from "./types.ts";
+import { nextStop, wakesAt } from "./wake.ts";
+
+/** What may end a bare text, or open a bracket inside it. */
+const BARE_STOPS = /[,}{]/g;
+const WAKES_AT_BARE_STOP = wakesAt(",}{");
 
 /** Reads the arguments of a Gemma call: names without quotes, texts between delimiters, everything else as in JSON. */
 export class GemmaReader {
@@ -57,7 +63,7 @@ export class GemmaReader {
     } else if (cursor.code() === 34 || cursor.code() === 39) {
       key = yield* this.#quoted();
     } else {
-      key = yield* nameAhead(cursor, 0);
+      key = cursor.nameAt(0) ?? (yield* nameAhead(cursor, 0));
       if (key === null) return VIOLATION;
       cursor.pos += key.length;
       if (key === "" && cursor.isAtEnd) return UNCLOSED;
@@ -72,7 +78,7 @@ export class GemmaReader {
   *#value(depth: number, isInList: boolean, key: string): Reader<JsonValue | Failed> {
     const cursor = this.#cursor;
     // White space belongs to a bare text, so it is only looked past.
-    const at = yield* pastSpace(cursor, 0);
+    const at = cursor.inkAt(0) ?? (yield* pastSpace(cursor, 0));
     if (at < 0) return cursor.isFinal ? UNCLOSED : VIOLATION;
     if (cursor.sees(DELIMITER, at) ?? (yield* lookingAt(cursor, DELIMITER, at))) {
       cursor.pos += at + DELIMITER.length;
@@ -121,18 +127,17 @@ export class GemmaReader {
   /** Bare text up to the next argument of the tool or the end of the call, typed by the schema. */
   *#bareArgument(key: string): Reader<JsonValue | Failed> {
     const cursor = this.#cursor;
-    const stops = /[,}{]/g;
     let text = "";
     let open = 0;
     for (;;) {
-      stops.lastIndex = cursor.pos;
-      const stop = stops.exec(cursor.text);
-      const to = stop === null ? cursor.text.length : stop.index;
+      const stop = nextStop(cursor.text, BARE_STOPS, cursor.pos);
+      const to = stop < 0 ? cursor.text.length : stop;
       cursor.work += to - cursor.pos + 1;
       text += cursor.text.slice(cursor.pos, to);
       cursor.pos = to;
-      if (stop === null) {
+      if (stop < 0) {
         if (cursor.isFinal) return UNCLOSED;
+        cursor.wake = WAKES_AT_BARE_STOP;
         yield;
         continue;
       }
@@ -148,12 +153,13 @@ export class GemmaReader {
     const bare = text.endsWith(DELIMITER) ? text.slice(0, -DELIMITER.length) : text;
     const set = this.#tool?.types.get(key);
     if (set !== undefined) return typedValue(bare, set);
-    return parseJson(bare.trim()) ?? bare;
+    const value = parseJson(bare.trim());
+    return value === undefined ? bare : value;
   }
 
   *#startsArgument(): Reader<boolean> {
     const cursor = this.#cursor;
-    const at = yield* pastSpace(cursor, 1);
+    const at = cursor.inkAt(1) ?? (yield* pastSpace(cursor, 1));
     if (at < 0) return false;
     const key = yield* keyAhead(cursor, at);
     if (key === null) return false;
@@ -163,7 +169,7 @@ export class GemmaReader {
   *#endsCall(): Reader<boolean> {
     const cursor = this.#cursor;
     if (!(cursor.has(2) || (yield* need(cursor, 2)))) return true;
-    const at = yield* pastSpace(cursor, 1);
+    const at = cursor.inkAt(1) ?? (yield* pastSpace(cursor, 1));
     if (at < 0) return true;
     if (cursor.sees(GEMMA_CLOSER, at) ?? (yield* lookingAt(cursor, GEMMA_CLOSER, at))) return true;
     if (cursor.code(at) === 41 || cursor.code(at) === 125) return this.#isStrong;
@@ -200,7 +206,9 @@ export class GemmaReader {
     if (bare === "") return VIOLATION;
     if (bare === "None") return null;
     if (bare === "True" || bare === "False") return bare === "True";
-    return parseJson(bare) ?? (/^-?[0-9.]+$/.test(bare) ? VIOLATION : bare);
+    const value = parseJson(bare);
+    if (value !== undefined) return value;
+    return /^-?[0-9.]+$/.test(bare) ? VIOLATION : bare;
   }
 
   *#quoted(): Reader<string | Failed> {

@@ -1,11 +1,13 @@
 import { type Cursor, isSpace, lookingAt, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Failed, isFailed, UNCLOSED, VIOLATION } from "./failed.ts";
 import { type Found, failedCall, finishCall, type Site } from "./finish-call.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { scanJson } from "./json-scan.ts";
 import { isJsonObject, parseJson } from "./json-value.ts";
-import { type Failed, isFailed, LiteralReader, UNCLOSED, VIOLATION } from "./literal-reader.ts";
+import { LiteralReader } from "./literal-reader.ts";
 import { fits, type KnownTool, type ToolTable } from "./tool-table.ts";
 import type { JsonObject, JsonValue, WireFormatName } from "./types.ts";
+import { nextStop, wakesAt } from "./wake.ts";
 
 export const NAME_KEYS = ["name", "tool", "tool_name", "function", "action"] as const;
 export const ARGUMENT_KEYS = ["arguments", "parameters", "args", "input", "action_input"] as const;
@@ -106,7 +108,9 @@ export function* readJson(
   const reader = new LiteralReader(cursor, { quotes: "lenient", dialect: "json", closedBy: options.closedBy, ...keys });
   const value = yield* reader.value();
   if (mayRelease) cursor.release();
-  if (value === UNCLOSED || isFailed(value)) return value;
+  // All that is there was meant for the value: none of it is prose.
+  if (value === UNCLOSED) cursor.pos = cursor.text.length;
+  if (isFailed(value)) return value;
   return reader.isAmbiguous || (yield* isTornBehind(cursor)) ? VIOLATION : value;
 }
 
@@ -157,7 +161,7 @@ function* isTornBehind(cursor: Cursor): Reader<boolean> {
 }
 
 function* startsObject(cursor: Cursor, distance: number): Reader<boolean> {
-  const at = yield* pastSpace(cursor, distance);
+  const at = cursor.inkAt(distance) ?? (yield* pastSpace(cursor, distance));
   return at < 0 || [123, 93, 125, 60].includes(cursor.code(at));
 }
 
@@ -223,15 +227,17 @@ export function jsonFailure(failed: Failed, name: string | null, site: Site): Fo
     : failedCall("malformed", name, site, "the arguments have no single reading as JSON");
 }
 
+const TOKEN_STARTS = /[<[]/g;
+const WAKES_AT_TOKEN = wakesAt("<[");
+
 /** After a call that could not be read: on to its closing tag, or to the next token that means something. */
 export function* skipTo(cursor: Cursor, context: FormatContext, closer: string): Reader<void> {
-  const stops = /[<[]/g;
   for (;;) {
-    stops.lastIndex = cursor.pos;
-    const stop = stops.exec(cursor.text);
-    cursor.pos = stop === null ? cursor.text.length : stop.index;
-    if (stop === null) {
+    const stop = nextStop(cursor.text, TOKEN_STARTS, cursor.pos);
+    cursor.pos = stop < 0 ? cursor.text.length : stop;
+    if (stop < 0) {
       if (cursor.isFinal) return;
+      cursor.wake = WAKES_AT_TOKEN;
       yield;
       continue;
     }

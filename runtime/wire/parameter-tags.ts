@@ -1,4 +1,5 @@
-import { type Cursor, need, type Reader } from "./cursor.ts";
+import type { Cursor, Reader } from "./cursor.ts";
+import { hasStop, stopsAt } from "./wake.ts";
 
 /** How a family writes functions with parameters in tags. */
 export interface TagSpelling {
@@ -18,24 +19,38 @@ export type Tag =
 /** Longer text between angle brackets is no tag. */
 const MAX_TAG = 160;
 
-/** The tag whose "<" stands `distance` ahead; null when it is none of the spelling's. */
-export function* tagAhead(cursor: Cursor, distance: number, spelling: TagSpelling): Reader<Tag | null> {
-  if (!cursor.has(distance + 2) && !(yield* need(cursor, distance + 2))) return null;
-  if (!startsTag(cursor.code(distance + 1))) return null;
-  let end = distance + 1;
-  for (; ; end += 1) {
-    if (!cursor.has(end + 1) && !(yield* need(cursor, end + 1))) return null;
-    const code = cursor.code(end);
-    if (code === 62) break;
-    if (code === 60 || code === 10 || end - distance > MAX_TAG) return null;
+/** The tag whose "<" stands `distance` ahead; null when it is none of the spelling's, `undefined` when more text must tell. */
+export function tagAt(cursor: Cursor, distance: number, spelling: TagSpelling): Tag | null | undefined {
+  const { text, isFinal } = cursor;
+  const from = cursor.pos + distance;
+  const limit = Math.min(text.length, from + MAX_TAG + 2);
+  if (from + 1 < text.length && !isTagStart(text.charCodeAt(from + 1))) return null;
+  for (let end = from + 1; end < limit; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === 62) return tagOf(text.slice(from, end + 1), spelling);
+    if (code === 60 || code === 10) return null;
   }
-  const text = cursor.text.slice(cursor.pos + distance, cursor.pos + end + 1);
-  return tagOf(text, spelling);
+  return isFinal || limit < text.length ? null : undefined;
 }
 
-/** The letters after "<" with which a tag of any spelling begins: `/`, p, f, i, t, m. */
-export function startsTag(code: number): boolean {
-  return code === 47 || code === 112 || code === 102 || code === 105 || code === 116 || code === 109;
+/** `tagAt`, waiting for what it takes to tell. */
+export function* tagAhead(cursor: Cursor, distance: number, spelling: TagSpelling): Reader<Tag | null> {
+  for (;;) {
+    const tag = tagAt(cursor, distance, spelling);
+    if (tag !== undefined) return tag;
+    const isBegun = cursor.has(distance + 2);
+    cursor.wake = (chunk) => !isBegun || hasStop(chunk, TAG_ENDS) || cursor.has(distance + MAX_TAG + 2);
+    yield;
+  }
+}
+
+/** The letters after "<" with which a tag of any spelling begins. */
+export const TAG_STARTS = stopsAt("/pfitm");
+
+const TAG_ENDS = stopsAt("<>\n");
+
+export function isTagStart(code: number): boolean {
+  return code < 128 && TAG_STARTS[code] === 1;
 }
 
 function tagOf(text: string, { functionTag, blockOpeners, blockClosers }: TagSpelling): Tag | null {

@@ -7,7 +7,8 @@ import type { WireEvent } from "./types.ts";
 export class ProseSink {
   readonly #keepsProse: boolean;
   #events: WireEvent[] = [];
-  #pieces: { readonly text: string; readonly at: number }[] = [];
+  /** Visible text, a piece for all that stood in a row, with the end of what it was taken from. */
+  #pieces: { text: string; readonly at: number; end: number }[] = [];
   #space = "";
   #hasText = false;
 
@@ -18,13 +19,19 @@ export class ProseSink {
   text(text: string, at: number): void {
     if (!this.#keepsProse) return;
     const body = text.trimEnd();
+    const last = this.#pieces.at(-1);
+    const isNext = last !== undefined && last.end === at;
+    if (isNext) last.end += text.length;
     if (body === "") {
-      this.#hold(text);
+      if (this.#hasText) this.#space += text;
       return;
     }
     const visible = this.#hasText ? this.#space + body : body.trimStart();
     // White space that was held belongs to what follows it, so a piece stands where its first visible character does.
-    this.#push(visible, this.#hasText ? at : at + body.length - visible.length);
+    const from = this.#hasText ? at : at + body.length - visible.length;
+    this.#events.push({ kind: "prose", text: visible, at: from });
+    if (isNext) last.text += visible;
+    else this.#pieces.push({ text: visible, at: from, end: at + text.length });
     this.#hasText = true;
     this.#space = text.slice(body.length);
   }
@@ -56,15 +63,5 @@ export class ProseSink {
     let text = "";
     for (const piece of this.#pieces) if (piece.at < offset) text += piece.text;
     return text === "" ? null : text;
-  }
-
-  #hold(text: string): void {
-    if (!this.#hasText) return;
-    this.#space += text;
-  }
-
-  #push(text: string, at: number): void {
-    this.#events.push({ kind: "prose", text, at });
-    this.#pieces.push({ text, at });
   }
 }

@@ -18,12 +18,10 @@ export interface Token {
 /** Finds tokens by their first two characters. */
 export class TokenTable {
   readonly #buckets = new Map<number, readonly Token[]>();
-  readonly #single: readonly string[];
 
   constructor(formats: readonly WireFormat[]) {
-    const tokens = collectTokens(formats);
     const buckets = new Map<number, Token[]>();
-    for (const token of tokens) {
+    for (const token of collectTokens(formats)) {
       const key = bucketOf(token.text.charCodeAt(0), token.text.charCodeAt(1));
       buckets.set(key, [...(buckets.get(key) ?? []), token]);
     }
@@ -33,12 +31,6 @@ export class TokenTable {
         bucket.sort((left, right) => right.text.length - left.text.length),
       );
     }
-    this.#single = [...new Set(tokens.map(({ text }) => text.charAt(0)))];
-  }
-
-  /** First characters of all tokens. */
-  get firstCharacters(): readonly string[] {
-    return this.#single;
   }
 
   /** The longest token `distance` ahead, or null. Asks for text only while what is there could become one. */
@@ -46,6 +38,7 @@ export class TokenTable {
     for (;;) {
       const token = this.find(cursor, distance);
       if (token !== undefined) return token;
+      cursor.wake = () => this.find(cursor, distance) !== undefined;
       yield;
     }
   }

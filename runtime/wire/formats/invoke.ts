@@ -28,8 +28,8 @@ export const invoke: WireFormat = {
 
   *claims(cursor, opener): Reader<boolean> {
     if (opener.evidence === "weak") return true;
-    const at = yield* pastSpace(cursor, opener.text.length);
-    return at >= 0 && (yield* lookingAt(cursor, "<invoke", at));
+    const at = cursor.inkAt(opener.text.length) ?? (yield* pastSpace(cursor, opener.text.length));
+    return at >= 0 && (cursor.sees("<invoke", at) ?? (yield* lookingAt(cursor, "<invoke", at)));
   },
 
   *read(cursor, opener, context): Reader<Reading> {
