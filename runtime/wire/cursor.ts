@@ -24,8 +24,12 @@ export class Cursor {
   base = 0;
   /** Characters that have been looked at, each time they were: the work done, for tests of its growth. */
   work = 0;
-  /** Set before a `yield` by a reader that knows what it waits for: it sleeps until a chunk is that. Cleared at every step. */
+  /** Set before a `yield` by a reader that knows what it waits for: it sleeps until that is there. Cleared at every step. */
   wake: Wake | null = null;
+  /** As `wake`, for a reader that can tell by each chunk alone: until it wakes the chunks are only put by. */
+  nap: Wake | null = null;
+  /** Chunks that came during a nap; they follow the window. */
+  #putBy: string[] = [];
   #keptFrom = -1;
   /** The kept text before the window, in pieces. */
   #kept: string[] = [];
@@ -41,6 +45,30 @@ export class Cursor {
   /** Something other than white space is ahead already. */
   get isAtInk(): boolean {
     return !this.isAtEnd && !isSpace(this.text.charCodeAt(this.pos));
+  }
+
+  /** Takes a chunk. @returns whether the reader that waits must look. */
+  take(chunk: string): boolean {
+    if (this.nap !== null) {
+      this.#putBy.push(chunk);
+      if (!this.nap(chunk)) return false;
+      this.#unpack();
+      return true;
+    }
+    this.append(chunk);
+    return this.wake === null || this.wake(chunk);
+  }
+
+  /** No more text will come. */
+  finish(): void {
+    if (this.#putBy.length > 0) this.#unpack();
+    this.isFinal = true;
+  }
+
+  #unpack(): void {
+    const chunk = this.#putBy.join("");
+    this.#putBy = [];
+    this.append(chunk);
   }
 
   append(chunk: string): void {

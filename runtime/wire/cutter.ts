@@ -46,8 +46,8 @@ const NOTHING: CutChunk = { text: "", cut: false };
 
 class Cutter implements ResultCutter {
   readonly #parser: WireParser;
-  /** Text from `#heldFrom` on that has not been passed on. */
-  #held = "";
+  /** Chunks of the text from `#heldFrom` on that has not been passed on. */
+  #held: string[] = [];
   #heldFrom = 0;
   #isDone = false;
 
@@ -59,13 +59,14 @@ class Cutter implements ResultCutter {
     if (this.#isDone) return NOTHING;
     const parser = this.#parser;
     parser.push(chunk);
-    if (parser.isIdle && this.#held === "") {
-      this.#heldFrom += chunk.length;
+    const { cutAt, settledTo } = parser;
+    if (cutAt === null && this.#held.length === 0 && settledTo === this.#heldFrom + chunk.length) {
+      this.#heldFrom = settledTo;
       return { text: chunk, cut: false };
     }
-    this.#held += chunk;
+    this.#held.push(chunk);
     // The text held begins with what is not settled: a chunk that settles nothing moves nothing.
-    return parser.cutAt === null && parser.settledTo <= this.#heldFrom ? NOTHING : this.#pass();
+    return cutAt === null && settledTo <= this.#heldFrom ? NOTHING : this.#pass();
   }
 
   end(): CutChunk {
@@ -73,7 +74,7 @@ class Cutter implements ResultCutter {
     this.#parser.end();
     const passed = this.#pass();
     this.#isDone = true;
-    return passed.cut ? passed : { text: passed.text + this.#held, cut: false };
+    return passed.cut ? passed : { text: passed.text + this.#held.join(""), cut: false };
   }
 
   #pass(): CutChunk {
@@ -81,8 +82,9 @@ class Cutter implements ResultCutter {
     const to = (cutAt ?? settledTo) - this.#heldFrom;
     this.#isDone = cutAt !== null;
     if (to <= 0 && cutAt === null) return NOTHING;
-    const text = to >= this.#held.length ? this.#held : this.#held.slice(0, to);
-    this.#held = to >= this.#held.length ? "" : this.#held.slice(to);
+    const held = this.#held.join("");
+    const text = held.slice(0, to);
+    this.#held = to < held.length ? [held.slice(to)] : [];
     this.#heldFrom += text.length;
     return { text, cut: cutAt !== null };
   }

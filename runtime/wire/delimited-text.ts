@@ -44,7 +44,7 @@ export function* readDelimited(
     cursor.pos = to;
     if (stop < 0) {
       if (cursor.isFinal) return UNCLOSED;
-      cursor.wake = wakesAtTag(BAR, isOutermost ? BRACE : undefined);
+      cursor.nap = wakesAtTag(BAR, isOutermost ? BRACE : undefined);
       yield;
       continue;
     }

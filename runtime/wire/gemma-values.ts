@@ -137,7 +137,7 @@ export class GemmaReader {
       cursor.pos = to;
       if (stop < 0) {
         if (cursor.isFinal) return UNCLOSED;
-        cursor.wake = WAKES_AT_BARE_STOP;
+        cursor.nap = WAKES_AT_BARE_STOP;
         yield;
         continue;
       }

@@ -3,8 +3,9 @@ import { type Failed, isFailed, UNCLOSED, VIOLATION } from "./failed.ts";
 import { type Found, failedCall, finishCall, type Site } from "./finish-call.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { scanJson } from "./json-scan.ts";
-import { isJsonObject, parseJson } from "./json-value.ts";
+import { isJsonObject, parseJson, parseSound } from "./json-value.ts";
 import { LiteralReader } from "./literal-reader.ts";
+import { tokenStarts } from "./token-starts.ts";
 import { fits, type KnownTool, type ToolTable } from "./tool-table.ts";
 import type { JsonObject, JsonValue, WireFormatName } from "./types.ts";
 import { nextStop, wakesAt } from "./wake.ts";
@@ -16,7 +17,7 @@ export const ARGUMENT_KEYS = ["arguments", "parameters", "args", "input", "actio
 export interface NamedCall {
   readonly name: string;
   readonly arguments: JsonValue | undefined;
-  /** The object it stands in, without its name: arguments that were not put in an object of their own. */
+  /** Without `arguments`, the object it stands in but for its name: arguments that were not put in an object of their own. */
   readonly rest: JsonObject;
 }
 
@@ -31,8 +32,9 @@ export function callsOf(value: JsonValue): readonly NamedCall[] | null {
   const name = value[nameKey];
   if (typeof name !== "string") return null;
   const argumentsKey = ARGUMENT_KEYS.find((key) => Object.hasOwn(value, key));
+  if (argumentsKey !== undefined) return [{ name, arguments: value[argumentsKey], rest: {} }];
   const rest = Object.fromEntries(Object.entries(value).filter(([key]) => key !== nameKey));
-  return [{ name, arguments: argumentsKey === undefined ? undefined : value[argumentsKey], rest }];
+  return [{ name, arguments: undefined, rest }];
 }
 
 function callsOfList(list: readonly JsonValue[]): readonly NamedCall[] | null {
@@ -97,7 +99,7 @@ export function* readJson(
   const mayRelease = cursor.keepOnce();
   const scanned = yield* scanJson(cursor);
   if (scanned.kind === "complete") {
-    const value = parseJson(scanned.text);
+    const value = parseSound(scanned.text);
     if (value !== undefined && !(yield* isTornBehind(cursor))) {
       if (mayRelease) cursor.release();
       return value;
@@ -227,8 +229,8 @@ export function jsonFailure(failed: Failed, name: string | null, site: Site): Fo
     : failedCall("malformed", name, site, "the arguments have no single reading as JSON");
 }
 
-const TOKEN_STARTS = /[<[]/g;
-const WAKES_AT_TOKEN = wakesAt("<[");
+const TOKEN_STARTS = tokenStarts();
+const WAKES_AT_TOKEN = wakesAt("<[]");
 
 /** After a call that could not be read: on to its closing tag, or to the next token that means something. */
 export function* skipTo(cursor: Cursor, context: FormatContext, closer: string): Reader<void> {
@@ -237,7 +239,7 @@ export function* skipTo(cursor: Cursor, context: FormatContext, closer: string):
     cursor.pos = stop < 0 ? cursor.text.length : stop;
     if (stop < 0) {
       if (cursor.isFinal) return;
-      cursor.wake = WAKES_AT_TOKEN;
+      cursor.nap = WAKES_AT_TOKEN;
       yield;
       continue;
     }

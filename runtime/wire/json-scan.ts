@@ -25,7 +25,7 @@ export function* scanJson(cursor: Cursor): Reader<JsonScan> {
     if (scanner.progress === "complete") return { kind: "complete", text: cursor.slice(start, end) };
     if (scanner.progress === "violation") return VIOLATION;
     if (cursor.isFinal) return UNCLOSED;
-    cursor.wake = (chunk) => {
+    cursor.nap = (chunk) => {
       scanner.feed(chunk, 0);
       return scanner.progress !== "more";
     };

@@ -11,8 +11,8 @@ const COMMA_OR_END = 5;
 /** A quote, a backslash or a control character: all that lies outside these ranges. */
 const STRING_END = /[^ !#-[\]-\uffff]/g;
 
-/** Shorter pieces are gone through character by character. */
-const SHORT = 16;
+/** So far a string is gone through character by character: code has an escape often, and a search costs as much to begin. */
+const NEAR = 48;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -118,12 +118,12 @@ export class JsonScanner {
 }
 
 function stringStop(text: string, from: number): number {
-  if (text.length - from > SHORT) return nextStop(text, STRING_END, from);
-  for (let at = from; at < text.length; at += 1) {
+  const near = Math.min(text.length, from + NEAR);
+  for (let at = from; at < near; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE || code === BACKSLASH || code < 32) return at;
   }
-  return -1;
+  return near === text.length ? -1 : nextStop(text, STRING_END, near);
 }
 
 function isScalarStart(code: number): boolean {

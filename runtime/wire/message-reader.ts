@@ -37,8 +37,7 @@ export class MessageReader {
       message.passChunk(chunk);
       return false;
     }
-    cursor.append(chunk);
-    return cursor.wake === null || cursor.wake(chunk);
+    return cursor.take(chunk);
   }
 
   *run(): Reader<void> {

@@ -57,7 +57,7 @@ function* readBalanced(cursor: Cursor, context: FormatContext, isNesting: boolea
   for (;;) {
     if (!toTag(cursor)) {
       if (cursor.isFinal) return UNCLOSED;
-      cursor.wake = wakesAtTag(TAG_STARTS);
+      cursor.nap = wakesAtTag(TAG_STARTS);
       yield;
       continue;
     }

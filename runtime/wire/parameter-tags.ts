@@ -16,6 +16,9 @@ export type Tag =
   | { readonly kind: "function"; readonly name: string; readonly length: number }
   | { readonly kind: "parameter_end" | "function_end" | "block" | "block_end"; readonly length: number };
 
+const SLASH = 47;
+const EQUALS = 61;
+
 /** Longer text between angle brackets is no tag. */
 const MAX_TAG = 160;
 
@@ -55,12 +58,14 @@ export function isTagStart(code: number): boolean {
 
 function tagOf(text: string, { functionTag, blockOpeners, blockClosers }: TagSpelling): Tag | null {
   const { length } = text;
-  if (text === "</parameter>") return { kind: "parameter_end", length };
+  if (text.charCodeAt(1) === SLASH) {
+    if (text === "</parameter>") return { kind: "parameter_end", length };
+    if (text === `</${functionTag}>`) return { kind: "function_end", length };
+    if (blockClosers.includes(text)) return { kind: "block_end", length };
+    // Bent closing tags, such as "</parameter1>", close what they begin with.
+    return /^<\/parameter[\w/]*>$/.test(text) ? { kind: "parameter_end", length } : null;
+  }
   if (blockOpeners.includes(text)) return { kind: "block", length };
-  if (blockClosers.includes(text)) return { kind: "block_end", length };
-  // Bent closing tags, such as "</parameter1>", close what they begin with.
-  if (/^<\/parameter[\w/]*>$/.test(text)) return { kind: "parameter_end", length };
-  if (text === `</${functionTag}>`) return { kind: "function_end", length };
   const parameter = nameIn(text, "parameter");
   if (parameter !== null) return { kind: "parameter", name: parameter, length };
   const name = nameIn(text, functionTag);
@@ -70,11 +75,13 @@ function tagOf(text: string, { functionTag, blockOpeners, blockClosers }: TagSpe
 /** The name in `<tag=name>` or `<tag name="name">`. */
 function nameIn(text: string, tag: string): string | null {
   if (!text.startsWith(`<${tag}`)) return null;
+  if (text.charCodeAt(tag.length + 1) === EQUALS) return withoutQuotes(text.slice(tag.length + 2, -1).trim());
   const rest = text.slice(tag.length + 1, -1);
-  if (rest.startsWith("="))
-    return rest
-      .slice(1)
-      .trim()
-      .replace(/^(["'])(.*)\1$/, "$2");
   return /^\s+name=(["'])(.*?)\1/.exec(rest)?.[2] ?? null;
+}
+
+function withoutQuotes(name: string): string {
+  const quote = name.charAt(0);
+  const isQuoted = name.length > 1 && (quote === '"' || quote === "'") && name.endsWith(quote);
+  return isQuoted ? name.slice(1, -1) : name;
 }

@@ -10,8 +10,6 @@ export interface WireParser {
   readonly cutAt: number | null;
   /** Offset up to which the meaning of the text is settled; nothing before it can be cut any more. */
   readonly settledTo: number;
-  /** Everything so far is settled, and plain prose goes on. */
-  readonly isIdle: boolean;
   push(chunk: string): readonly WireEvent[];
   end(): readonly WireEvent[];
   /** What the text held; complete after `end`, or after a cut. */
@@ -48,10 +46,6 @@ class IncrementalParser implements WireParser {
     return this.#message.cutAt !== null;
   }
 
-  get isIdle(): boolean {
-    return this.#reader.isIdle;
-  }
-
   get cutAt(): number | null {
     return this.#message.cutAt;
   }
@@ -73,7 +67,7 @@ class IncrementalParser implements WireParser {
 
   end(): readonly WireEvent[] {
     if (this.#isDone) return NO_EVENTS;
-    this.#message.cursor.isFinal = true;
+    this.#message.cursor.finish();
     this.#step();
     if (!this.#isDone) throw new Error("the reader asked for text after its end");
     return this.#events();
@@ -93,7 +87,9 @@ class IncrementalParser implements WireParser {
   }
 
   #step(): void {
-    this.#message.cursor.wake = null;
+    const { cursor } = this.#message;
+    cursor.wake = null;
+    cursor.nap = null;
     this.#isDone = this.#run.next().done === true;
   }
 }

@@ -1,5 +1,18 @@
 import type { WireEvent } from "./types.ts";
 
+/** Pieces put together into one, so that what is kept of a long text is not as many strings as it had chunks. */
+const PIECES = 512;
+
+/** Visible text that stood in a row. */
+interface Run {
+  text: string;
+  /** What follows `text`, not yet put together with it. */
+  pieces: string[];
+  readonly at: number;
+  /** End of the text it was taken from. */
+  end: number;
+}
+
 /**
  * Takes visible text and gives it out without white space at both ends of the message: white space is held until something
  * visible follows.
@@ -7,8 +20,8 @@ import type { WireEvent } from "./types.ts";
 export class ProseSink {
   readonly #keepsProse: boolean;
   #events: WireEvent[] = [];
-  /** Visible text, a piece for all that stood in a row, with the end of what it was taken from. */
-  #pieces: { text: string; readonly at: number; end: number }[] = [];
+  #runs: Run[] = [];
+  #run: Run | null = null;
   #space = "";
   #hasText = false;
 
@@ -18,22 +31,24 @@ export class ProseSink {
 
   text(text: string, at: number): void {
     if (!this.#keepsProse) return;
-    const body = text.trimEnd();
-    const last = this.#pieces.at(-1);
-    const isNext = last !== undefined && last.end === at;
-    if (isNext) last.end += text.length;
+    const run = this.#run !== null && this.#run.end === at ? this.#run : null;
+    if (run !== null) run.end += text.length;
+    const body = endsInInk(text) ? text : text.trimEnd();
     if (body === "") {
       if (this.#hasText) this.#space += text;
       return;
     }
-    const visible = this.#hasText ? this.#space + body : body.trimStart();
+    const visible = !this.#hasText ? body.trimStart() : this.#space === "" ? body : this.#space + body;
     // White space that was held belongs to what follows it, so a piece stands where its first visible character does.
     const from = this.#hasText ? at : at + body.length - visible.length;
     this.#events.push({ kind: "prose", text: visible, at: from });
-    if (isNext) last.text += visible;
-    else this.#pieces.push({ text: visible, at: from, end: at + text.length });
+    if (run !== null) add(run, visible);
+    else {
+      this.#run = { text: visible, pieces: [], at: from, end: at + text.length };
+      this.#runs.push(this.#run);
+    }
     this.#hasText = true;
-    this.#space = text.slice(body.length);
+    this.#space = body === text ? "" : text.slice(body.length);
   }
 
   event(event: WireEvent): void {
@@ -43,7 +58,8 @@ export class ProseSink {
   /** The prose so far was reasoning. */
   forget(at: number): void {
     if (this.#hasText) this.#events.push({ kind: "reasoning_ended", at });
-    this.#pieces = [];
+    this.#runs = [];
+    this.#run = null;
     this.#space = "";
     this.#hasText = false;
   }
@@ -61,7 +77,20 @@ export class ProseSink {
   /** Visible text before an offset; null when there is none. */
   before(offset: number): string | null {
     let text = "";
-    for (const piece of this.#pieces) if (piece.at < offset) text += piece.text;
+    for (const run of this.#runs) if (run.at < offset) text += run.text + run.pieces.join("");
     return text === "" ? null : text;
   }
+}
+
+function add(run: Run, piece: string): void {
+  run.pieces.push(piece);
+  if (run.pieces.length < PIECES) return;
+  run.text += run.pieces.join("");
+  run.pieces = [];
+}
+
+/** Quickly, for most texts: the last character is a plain visible one. */
+function endsInInk(text: string): boolean {
+  const code = text.charCodeAt(text.length - 1);
+  return code > 32 && code < 128;
 }

@@ -1,7 +1,10 @@
 import type { LineOpeners } from "./line-openers.ts";
+import { tokenStarts } from "./token-starts.ts";
 import { nextStop, type Stops, stopsAt } from "./wake.ts";
 
 const LINE_FEED = 10;
+const BRACKET_CLOSE = 93;
+const TILDE = 126;
 
 /**
  * Where prose has to be looked at: at the first character of any token, at a tick, and at the end of a line behind which
@@ -16,7 +19,7 @@ export class ProseStops {
   constructor(lineOpeners: LineOpeners) {
     const starts = String.fromCharCode(...[...lineOpeners.firstCodes].filter((code) => code < 128));
     const escaped = [...starts].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
-    this.#expression = new RegExp(`[<[\`]|\\n(?=[ \\t\\r\\n${escaped}]|$)`, "g");
+    this.#expression = tokenStarts(`\`|\\n(?=[ \\t\\r\\n${escaped}]|$)`);
     this.#lineStarts = stopsAt(` \t\r\n${starts}`);
   }
 
@@ -31,6 +34,7 @@ export class ProseStops {
       const code = chunk.charCodeAt(at);
       if (code >= 128) continue;
       if (this.#marks[code] === 1) return true;
+      if (code === BRACKET_CLOSE && (at + 1 === chunk.length || chunk.charCodeAt(at + 1) === TILDE)) return true;
       if (code !== LINE_FEED) continue;
       const next = at + 1 < chunk.length ? chunk.charCodeAt(at + 1) : LINE_FEED;
       if (next < 128 && this.#lineStarts[next] === 1) return true;

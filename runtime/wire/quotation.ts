@@ -1,11 +1,12 @@
 import { lookingAt, pastSpace, type Reader } from "./cursor.ts";
 import type { Message } from "./message.ts";
+import { tokenStarts } from "./token-starts.ts";
 import { nextStop } from "./wake.ts";
 
 const LINE_FEED = 10;
 
 const LINE_ENDS = /\n/g;
-const LINE_ENDS_AND_TOKENS = /[\n<[]/g;
+const LINE_ENDS_AND_TOKENS = tokenStarts("\\n");
 
 /**
  * Passes on what stands in a fence, to the end of its closing line.

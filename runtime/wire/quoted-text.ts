@@ -32,7 +32,7 @@ export function* readQuoted(
   for (;;) {
     if (cursor.isAtEnd) {
       if (cursor.isFinal) return UNCLOSED;
-      cursor.wake = wakesAtQuote(quote.charCodeAt(0));
+      cursor.nap = wakesAtQuote(quote.charCodeAt(0));
       yield;
       continue;
     }

@@ -1,9 +1,10 @@
 import { lookingAt, type Reader } from "./cursor.ts";
 import type { Message } from "./message.ts";
+import { tokenStarts } from "./token-starts.ts";
 import type { Token } from "./tokens.ts";
 import { nextStop } from "./wake.ts";
 
-const TOKEN_STARTS = /[<[]/g;
+const TOKEN_STARTS = tokenStarts();
 
 /**
  * Reasoning, between its tags. A call in it that closes later was a draft. One in reasoning that never closes is real: then the

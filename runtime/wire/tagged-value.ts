@@ -77,7 +77,7 @@ class ValueReader {
       if (!this.#toTag()) {
         if (cursor.isFinal) return this.#isOpen ? UNBALANCED : UNCLOSED;
         this.#noteLine();
-        cursor.wake = wakesAtTag(TAG_STARTS);
+        cursor.nap = wakesAtTag(TAG_STARTS);
         yield;
         continue;
       }

@@ -15,14 +15,17 @@ export interface Token {
   readonly reasoning: { readonly kind: "open"; readonly closer: string } | { readonly kind: "close" } | null;
 }
 
-/** Finds tokens by their first two characters. */
+/** Finds tokens by their first three characters; none is shorter. */
 export class TokenTable {
   readonly #buckets = new Map<number, readonly Token[]>();
+  /** First two characters of tokens. */
+  readonly #pairs = new Set<number>();
 
   constructor(formats: readonly WireFormat[]) {
     const buckets = new Map<number, Token[]>();
     for (const token of collectTokens(formats)) {
-      const key = bucketOf(token.text.charCodeAt(0), token.text.charCodeAt(1));
+      const key = bucketOf(token.text, 0);
+      this.#pairs.add(pairOf(token.text, 0));
       buckets.set(key, [...(buckets.get(key) ?? []), token]);
     }
     for (const [key, bucket] of buckets) {
@@ -48,8 +51,11 @@ export class TokenTable {
     const at = cursor.pos + distance;
     const { text, isFinal } = cursor;
     const available = text.length - at;
-    if (available < 2) return isFinal ? null : undefined;
-    const bucket = this.#buckets.get(bucketOf(text.charCodeAt(at), text.charCodeAt(at + 1)));
+    if (available < 3) {
+      if (isFinal) return null;
+      return available < 2 || this.#pairs.has(pairOf(text, at)) ? undefined : null;
+    }
+    const bucket = this.#buckets.get(bucketOf(text, at));
     if (bucket === undefined) return null;
     let mayGrow = false;
     for (const token of bucket) {
@@ -62,8 +68,13 @@ export class TokenTable {
   }
 }
 
-function bucketOf(first: number, second: number): number {
-  return first * 65_536 + second;
+/** Others may come to the same number: the tokens in a bucket are compared. */
+function bucketOf(text: string, at: number): number {
+  return (pairOf(text, at) ^ (text.charCodeAt(at + 2) << 3)) & 0xfffff;
+}
+
+function pairOf(text: string, at: number): number {
+  return (text.charCodeAt(at) << 10) ^ text.charCodeAt(at + 1);
 }
 
 interface Draft {

@@ -23,7 +23,7 @@ export const invoke: WireFormat = {
     { text: "<tool_call>", evidence: "strong" },
     { text: "<invoke name=", evidence: "weak" },
   ],
-  resultMarkers: ["]~b]tool"],
+  resultMarkers: ["]~b]tool", "]~b]user"],
   closers: [...SPELLING.blockClosers, "</invoke>", "</parameter>"],
 
   *claims(cursor, opener): Reader<boolean> {
