@@ -1,3 +1,4 @@
+import { TextPieces } from "./text-pieces.ts";
 import { hasInk, type Wake } from "./wake.ts";
 
 /** So much white space between two tokens and they no longer belong together: what is looked ahead stays bounded. */
@@ -29,7 +30,7 @@ export class Cursor {
   /** As `wake`, for a reader that can tell by each chunk alone: until it wakes the chunks are only put by. */
   nap: Wake | null = null;
   /** Chunks that came during a nap; they follow the window. */
-  #putBy: string[] = [];
+  readonly #putBy = new TextPieces();
   #keptFrom = -1;
   /** The kept text before the window, in pieces. */
   #kept: string[] = [];
@@ -50,9 +51,9 @@ export class Cursor {
   /** Takes a chunk. @returns whether the reader that waits must look. */
   take(chunk: string): boolean {
     if (this.nap !== null) {
-      this.#putBy.push(chunk);
+      this.#putBy.add(chunk);
       if (!this.nap(chunk)) return false;
-      this.#unpack();
+      this.append(this.#putBy.take());
       return true;
     }
     this.append(chunk);
@@ -61,14 +62,8 @@ export class Cursor {
 
   /** No more text will come. */
   finish(): void {
-    if (this.#putBy.length > 0) this.#unpack();
+    if (!this.#putBy.isEmpty) this.append(this.#putBy.take());
     this.isFinal = true;
-  }
-
-  #unpack(): void {
-    const chunk = this.#putBy.join("");
-    this.#putBy = [];
-    this.append(chunk);
   }
 
   append(chunk: string): void {

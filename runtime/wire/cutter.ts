@@ -1,4 +1,5 @@
 import { createWireParser, type WireParser } from "./parser.ts";
+import { TextPieces } from "./text-pieces.ts";
 import type { WireOptions } from "./types.ts";
 
 export interface CutChunk {
@@ -46,8 +47,8 @@ const NOTHING: CutChunk = { text: "", cut: false };
 
 class Cutter implements ResultCutter {
   readonly #parser: WireParser;
-  /** Chunks of the text from `#heldFrom` on that has not been passed on. */
-  #held: string[] = [];
+  /** Text from `#heldFrom` on that has not been passed on. */
+  readonly #held = new TextPieces();
   #heldFrom = 0;
   #isDone = false;
 
@@ -60,11 +61,11 @@ class Cutter implements ResultCutter {
     const parser = this.#parser;
     parser.push(chunk);
     const { cutAt, settledTo } = parser;
-    if (cutAt === null && this.#held.length === 0 && settledTo === this.#heldFrom + chunk.length) {
+    if (cutAt === null && this.#held.isEmpty && settledTo === this.#heldFrom + chunk.length) {
       this.#heldFrom = settledTo;
       return { text: chunk, cut: false };
     }
-    this.#held.push(chunk);
+    this.#held.add(chunk);
     // The text held begins with what is not settled: a chunk that settles nothing moves nothing.
     return cutAt === null && settledTo <= this.#heldFrom ? NOTHING : this.#pass();
   }
@@ -74,7 +75,7 @@ class Cutter implements ResultCutter {
     this.#parser.end();
     const passed = this.#pass();
     this.#isDone = true;
-    return passed.cut ? passed : { text: passed.text + this.#held.join(""), cut: false };
+    return passed.cut ? passed : { text: passed.text + this.#held.take(), cut: false };
   }
 
   #pass(): CutChunk {
@@ -82,9 +83,9 @@ class Cutter implements ResultCutter {
     const to = (cutAt ?? settledTo) - this.#heldFrom;
     this.#isDone = cutAt !== null;
     if (to <= 0 && cutAt === null) return NOTHING;
-    const held = this.#held.join("");
+    const held = this.#held.take();
     const text = held.slice(0, to);
-    this.#held = to < held.length ? [held.slice(to)] : [];
+    if (to < held.length) this.#held.add(held.slice(to));
     this.#heldFrom += text.length;
     return { text, cut: cutAt !== null };
   }

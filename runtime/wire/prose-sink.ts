@@ -1,13 +1,9 @@
+import { TextPieces } from "./text-pieces.ts";
 import type { WireEvent } from "./types.ts";
-
-/** Pieces put together into one, so that what is kept of a long text is not as many strings as it had chunks. */
-const PIECES = 512;
 
 /** Visible text that stood in a row. */
 interface Run {
-  text: string;
-  /** What follows `text`, not yet put together with it. */
-  pieces: string[];
+  readonly text: TextPieces;
   readonly at: number;
   /** End of the text it was taken from. */
   end: number;
@@ -42,13 +38,17 @@ export class ProseSink {
     // White space that was held belongs to what follows it, so a piece stands where its first visible character does.
     const from = this.#hasText ? at : at + body.length - visible.length;
     this.#events.push({ kind: "prose", text: visible, at: from });
-    if (run !== null) add(run, visible);
-    else {
-      this.#run = { text: visible, pieces: [], at: from, end: at + text.length };
-      this.#runs.push(this.#run);
-    }
+    if (run !== null) run.text.add(visible);
+    else this.#begin(visible, from, at + text.length);
     this.#hasText = true;
     this.#space = body === text ? "" : text.slice(body.length);
+  }
+
+  #begin(text: string, at: number, end: number): void {
+    const run: Run = { text: new TextPieces(), at, end };
+    run.text.add(text);
+    this.#runs.push(run);
+    this.#run = run;
   }
 
   event(event: WireEvent): void {
@@ -77,16 +77,9 @@ export class ProseSink {
   /** Visible text before an offset; null when there is none. */
   before(offset: number): string | null {
     let text = "";
-    for (const run of this.#runs) if (run.at < offset) text += run.text + run.pieces.join("");
+    for (const run of this.#runs) if (run.at < offset) text += run.text.joined();
     return text === "" ? null : text;
   }
-}
-
-function add(run: Run, piece: string): void {
-  run.pieces.push(piece);
-  if (run.pieces.length < PIECES) return;
-  run.text += run.pieces.join("");
-  run.pieces = [];
 }
 
 /** Quickly, for most texts: the last character is a plain visible one. */
