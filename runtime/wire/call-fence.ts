@@ -1,8 +1,9 @@
 import { CALL_FENCES } from "./control-tokens.ts";
-import { type Cursor, isSpace, lookingAt, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace } from "./cursor.ts";
 import { fenceAhead } from "./fence.ts";
 import type { Found } from "./finish-call.ts";
 import type { Reading } from "./formats/wire-format.ts";
+import { lookingAt, type Reader } from "./looking-ahead.ts";
 import type { Message } from "./message.ts";
 
 /** Calls that were found, and whether they are some only at the end of the message. */

@@ -1,5 +1,6 @@
-import { type Cursor, need, type Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { ticksAhead } from "./fence.ts";
+import { need, type Reader } from "./looking-ahead.ts";
 import type { Message } from "./message.ts";
 
 /** Inline code ends on its line; a line longer than this has none. */

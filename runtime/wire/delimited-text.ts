@@ -1,6 +1,7 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace } from "./cursor.ts";
 import { UNCLOSED, VIOLATION } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
+import { lookingAt, nameAhead, need, pastSpace, type Reader } from "./looking-ahead.ts";
 import { nextStop, stopsAt, wakesAtTag } from "./wake.ts";
 
 /** Gemma's token around a text; the model also writes it for a quote inside one. */

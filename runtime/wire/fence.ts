@@ -1,4 +1,5 @@
-import { type Cursor, need, type Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
+import { need, type Reader } from "./looking-ahead.ts";
 
 /** Longer words behind the ticks are none of a fence. */
 const MAX_INFO = 128;

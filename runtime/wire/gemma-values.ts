@@ -1,9 +1,10 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace } from "./cursor.ts";
 import { DELIMITER, GEMMA_CLOSER, keyAhead, readDelimited } from "./delimited-text.ts";
 import { type Failed, isFailed, UNCLOSED, VIOLATION } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { parseJson, setOwn } from "./json-value.ts";
 import { LiteralReader } from "./literal-reader.ts";
+import { lookingAt, nameAhead, need, pastSpace, type Reader } from "./looking-ahead.ts";
 import type { KnownTool } from "./tool-table.ts";
 import { typedValue } from "./typed-arguments.ts";
 import type { JsonValue } from "./types.ts";

@@ -1,5 +1,6 @@
-import type { Cursor, Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { JsonScanner } from "./json-scanner.ts";
+import type { Reader } from "./looking-ahead.ts";
 
 /**
  * What a strict reading of JSON came to; `text` is the value as written. A violation names no place: the caller reads the

@@ -1,7 +1,8 @@
 import { readCallFence } from "./call-fence.ts";
-import { isSpace, lookingAt, type Reader } from "./cursor.ts";
+import { isSpace } from "./cursor.ts";
 import { fenceAhead } from "./fence.ts";
 import type { Reading, WireFormat } from "./formats/wire-format.ts";
+import { lookingAt, type Reader } from "./looking-ahead.ts";
 import type { Message } from "./message.ts";
 import { endsMessage } from "./message-end.ts";
 import { readQuotation } from "./quotation.ts";

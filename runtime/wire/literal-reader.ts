@@ -1,7 +1,8 @@
-import { type Cursor, isSpace, lookingAt, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace } from "./cursor.ts";
 import { type Failed, isFailed, UNCLOSED, VIOLATION } from "./failed.ts";
 import { setOwn } from "./json-value.ts";
 import { isScalarPart, isWordCode, wordValue } from "./literal-words.ts";
+import { lookingAt, need, pastSpace, type Reader } from "./looking-ahead.ts";
 import { type Dialect, readQuoted } from "./quoted-text.ts";
 import { type Bracket, closerCode, type KeyRules, TextEnd } from "./text-end.ts";
 import type { JsonValue } from "./types.ts";

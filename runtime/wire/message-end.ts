@@ -1,7 +1,7 @@
 import { readCallFence, skipSeparators } from "./call-fence.ts";
-import type { Reader } from "./cursor.ts";
 import type { Found } from "./finish-call.ts";
 import type { Opener, WireFormat } from "./formats/wire-format.ts";
+import type { Reader } from "./looking-ahead.ts";
 import type { Message } from "./message.ts";
 import { isResultAhead } from "./result-ahead.ts";
 import { isPlainSentence } from "./sentence.ts";

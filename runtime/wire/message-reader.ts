@@ -1,8 +1,8 @@
 import { readCodeSpan } from "./code-span.ts";
-import type { Reader } from "./cursor.ts";
 import type { WireFormat } from "./formats/wire-format.ts";
 import { LineOpeners } from "./line-openers.ts";
 import { LineReader } from "./line-reader.ts";
+import type { Reader } from "./looking-ahead.ts";
 import { Message } from "./message.ts";
 import { ProseStops } from "./prose-stops.ts";
 import { Reasoning } from "./reasoning.ts";

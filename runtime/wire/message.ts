@@ -1,7 +1,8 @@
-import { Cursor, type Reader } from "./cursor.ts";
+import { Cursor } from "./cursor.ts";
 import { type Found, failedCall } from "./finish-call.ts";
 import type { FormatContext, WireFormat } from "./formats/wire-format.ts";
 import type { LineOpeners } from "./line-openers.ts";
+import type { Reader } from "./looking-ahead.ts";
 import { ProseSink } from "./prose-sink.ts";
 import type { Token, TokenTable } from "./tokens.ts";
 import type { ToolTable } from "./tool-table.ts";

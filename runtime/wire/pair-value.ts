@@ -1,6 +1,7 @@
-import { type Cursor, lookingAt, need, pastSpace, type Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { UNCLOSED } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
+import { lookingAt, need, pastSpace, type Reader } from "./looking-ahead.ts";
 import { stopsAt, wakesAtTag } from "./wake.ts";
 
 const VALUE = "<arg_value>";

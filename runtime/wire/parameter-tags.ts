@@ -1,4 +1,5 @@
-import type { Cursor, Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
+import type { Reader } from "./looking-ahead.ts";
 import { hasStop, stopsAt } from "./wake.ts";
 
 /** How a family writes functions with parameters in tags. */

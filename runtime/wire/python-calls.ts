@@ -1,7 +1,8 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace } from "./cursor.ts";
 import { type Failed, isFailed, UNCLOSED, VIOLATION } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
 import { LiteralReader } from "./literal-reader.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader } from "./looking-ahead.ts";
 import type { JsonObject } from "./types.ts";
 
 export interface PythonCall {

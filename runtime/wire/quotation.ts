@@ -1,4 +1,4 @@
-import { lookingAt, pastSpace, type Reader } from "./cursor.ts";
+import { lookingAt, pastSpace, type Reader } from "./looking-ahead.ts";
 import type { Message } from "./message.ts";
 import { tokenStarts } from "./token-starts.ts";
 import { nextStop } from "./wake.ts";

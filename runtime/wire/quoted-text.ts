@@ -1,5 +1,6 @@
-import { type Cursor, lookingAt, need, type Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { UNCLOSED } from "./failed.ts";
+import { lookingAt, need, type Reader } from "./looking-ahead.ts";
 import { nextStop, wakesAtQuote } from "./wake.ts";
 
 export type Dialect = "json" | "python";

@@ -1,4 +1,4 @@
-import { lookingAt, type Reader } from "./cursor.ts";
+import { lookingAt, type Reader } from "./looking-ahead.ts";
 import type { Message } from "./message.ts";
 import { tokenStarts } from "./token-starts.ts";
 import type { Token } from "./tokens.ts";

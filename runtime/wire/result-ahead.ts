@@ -1,6 +1,7 @@
 import { RESULT_FENCES, RESULT_LINES, RESULT_REMNANTS } from "./control-tokens.ts";
-import { type Cursor, lookingAt, need, type Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { fenceAhead } from "./fence.ts";
+import { lookingAt, need, type Reader } from "./looking-ahead.ts";
 import type { Message } from "./message.ts";
 import { isResultObjectAhead } from "./result-object.ts";
 

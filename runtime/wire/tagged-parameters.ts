@@ -1,9 +1,12 @@
-import { type Cursor, type Reader, skipSpace } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { isFailed, UNCLOSED } from "./failed.ts";
 import { type Found, failedCall, finishCall, type RawArguments, type Site, weakCall } from "./finish-call.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
-import { argumentsObject, jsonFailure, readJson, skipTo } from "./json-calls.ts";
+import { type Reader, skipSpace } from "./looking-ahead.ts";
+import { argumentsObject } from "./named-calls.ts";
 import { type TagSpelling, tagAhead, tagAt } from "./parameter-tags.ts";
+import { jsonFailure, readJson } from "./read-json.ts";
+import { skipTo } from "./skip-to.ts";
 import { readTaggedValue } from "./tagged-value.ts";
 import type { WireFormatName } from "./types.ts";
 

@@ -1,6 +1,7 @@
-import { type Cursor, pastSpace, type Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import { UNCLOSED, VIOLATION } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
+import { pastSpace, type Reader } from "./looking-ahead.ts";
 import { isTagStart, TAG_STARTS, type Tag, type TagSpelling, tagAhead, tagAt } from "./parameter-tags.ts";
 import type { KnownTool } from "./tool-table.ts";
 import { wakesAtTag } from "./wake.ts";

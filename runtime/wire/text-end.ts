@@ -1,5 +1,6 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace } from "./cursor.ts";
 import { isWordCode } from "./literal-words.ts";
+import { lookingAt, nameAhead, need, pastSpace, type Reader } from "./looking-ahead.ts";
 
 /** Brackets open around a value; "call" stands for the parentheses of a call. */
 export type Bracket = "{" | "[" | "(" | "call";

@@ -1,6 +1,7 @@
 import { CONTROL_TOKENS, RESULT_TAGS } from "./control-tokens.ts";
-import type { Cursor, Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import type { Opener, WireFormat } from "./formats/wire-format.ts";
+import type { Reader } from "./looking-ahead.ts";
 
 /** What a literal piece of text means wherever it stands in prose. */
 export interface Token {

@@ -1,8 +1,11 @@
-import { type Cursor, lookingAt, nameAhead, need, type Reader, skipSpace } from "../cursor.ts";
+import type { Cursor } from "../cursor.ts";
 import { isFailed } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site } from "../finish-call.ts";
-import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
+import { lookingAt, nameAhead, need, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, renderJson } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { FormatContext, Reading, WireFormat } from "./wire-format.ts";
 
 const BEGIN = "<｜tool▁calls▁begin｜>";

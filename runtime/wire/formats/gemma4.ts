@@ -1,10 +1,12 @@
-import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
 import { DELIMITER, GEMMA_CLOSER } from "../delimited-text.ts";
 import { isFailed, UNCLOSED } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site, weakCall } from "../finish-call.ts";
 import { GemmaReader } from "../gemma-values.ts";
-import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, refusedRendering } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { JsonValue } from "../types.ts";
 import { PROSE, type Reading, type WireFormat } from "./wire-format.ts";
 

@@ -1,7 +1,9 @@
-import { type Cursor, lookingAt, nameAhead, need, pastSpace, type Reader, skipSpace } from "../cursor.ts";
+import type { Cursor } from "../cursor.ts";
 import { isFailed } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site, weakCall } from "../finish-call.ts";
-import { argumentsObject, jsonFailure, readJson } from "../json-calls.ts";
+import { lookingAt, nameAhead, need, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, renderJson } from "../render-values.ts";
 import type { ToolTable } from "../tool-table.ts";
 import { type FormatContext, PASSED, PROSE, type Reading, type WireFormat } from "./wire-format.ts";

@@ -1,5 +1,6 @@
-import { type Cursor, lookingAt, pastSpace, type Reader } from "../cursor.ts";
-import { readJsonBlock } from "../json-calls.ts";
+import type { Cursor } from "../cursor.ts";
+import { readJsonBlock } from "../json-block.ts";
+import { lookingAt, pastSpace, type Reader } from "../looking-ahead.ts";
 import { renderJson } from "../render-values.ts";
 import type { Reading, WireFormat } from "./wire-format.ts";
 

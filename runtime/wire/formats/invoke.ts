@@ -1,4 +1,4 @@
-import { lookingAt, pastSpace, type Reader } from "../cursor.ts";
+import { lookingAt, pastSpace, type Reader } from "../looking-ahead.ts";
 import type { TagSpelling } from "../parameter-tags.ts";
 import { refusedName, refusedRendering, renderBare } from "../render-values.ts";
 import { readTaggedFunctions } from "../tagged-parameters.ts";

@@ -1,8 +1,10 @@
-import { type Cursor, isSpace, need, pastSpace, type Reader } from "../cursor.ts";
+import { type Cursor, isSpace } from "../cursor.ts";
 import { isFailed } from "../failed.ts";
 import { type Found, type Site, weakCall } from "../finish-call.ts";
-import { ARGUMENT_KEYS, argumentsObject, callsOf, NAME_KEYS, readJson, restAsArguments } from "../json-calls.ts";
 import { isJsonObject } from "../json-value.ts";
+import { need, pastSpace, type Reader } from "../looking-ahead.ts";
+import { ARGUMENT_KEYS, argumentsObject, callsOf, NAME_KEYS, restAsArguments } from "../named-calls.ts";
+import { readJson } from "../read-json.ts";
 import { renderJson } from "../render-values.ts";
 import type { ToolTable } from "../tool-table.ts";
 import type { JsonValue } from "../types.ts";

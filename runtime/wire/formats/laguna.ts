@@ -1,9 +1,12 @@
-import { type Cursor, lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
+import type { Cursor } from "../cursor.ts";
 import { isFailed } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site } from "../finish-call.ts";
-import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
 import { readKey, readPairValue } from "../pair-value.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, refusedRendering, renderBare } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { PlainCall, Rendered } from "../types.ts";
 import type { FormatContext, Reading, WireFormat } from "./wire-format.ts";
 

@@ -1,9 +1,10 @@
-import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
 import { isFailed, UNCLOSED } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site, weakCall } from "../finish-call.ts";
-import { readJsonBlock, skipTo } from "../json-calls.ts";
+import { readJsonBlock } from "../json-block.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
 import { readPythonCalls } from "../python-calls.ts";
 import { refusedName, refusedRendering, renderPython } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import { PROSE, type Reading, type WireFormat } from "./wire-format.ts";
 
 const OPENER = "<|tool_call_start|>";

@@ -1,9 +1,10 @@
-import { nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
 import { isFailed, UNCLOSED } from "../failed.ts";
 import { failedCall, finishCall, type Site } from "../finish-call.ts";
-import { readJsonBlock, skipTo } from "../json-calls.ts";
+import { readJsonBlock } from "../json-block.ts";
+import { nameAhead, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
 import { readPythonCalls } from "../python-calls.ts";
 import { renderJson } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { Reading, WireFormat } from "./wire-format.ts";
 
 const OPENER = "<|python_tag|>";

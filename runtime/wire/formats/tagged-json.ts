@@ -1,5 +1,5 @@
-import { pastSpace, type Reader } from "../cursor.ts";
-import { readJsonBlock } from "../json-calls.ts";
+import { readJsonBlock } from "../json-block.ts";
+import { pastSpace, type Reader } from "../looking-ahead.ts";
 import { renderJson } from "../render-values.ts";
 import type { Reading, WireFormat } from "./wire-format.ts";
 
