@@ -17,6 +17,7 @@ export const CONTROL_TOKENS: readonly ControlToken[] = [
   { text: "<|endoftext|>", ends: "turn" },
   { text: "<|END_OF_TURN_TOKEN|>", ends: "turn" },
   { text: "<｜end▁of▁sentence｜>", ends: "turn" },
+  { text: "[e~[", ends: "turn" },
   { text: "<|end|>", ends: "message" },
   { text: "<|call|>", ends: "message" },
   { text: "<|return|>", ends: "message" },

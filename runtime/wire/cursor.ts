@@ -1,9 +1,19 @@
+import { TextPieces } from "./text-pieces.ts";
+import type { Wake } from "./wake.ts";
+
+/** So much white space between two tokens and they no longer belong together: what is looked ahead stays bounded. */
+export const MAX_SPACE = 1024;
+
+/** Longer names are none. */
+const MAX_NAME = 128;
+
 /**
  * A place in a text that is still arriving. Readers are generators that `yield` when they need more of it, so one and the
  * same reader serves a whole text and a stream, and cannot see where the chunks were cut.
  *
  * `text` is a window: what lies before `pos` may be gone after a `yield`, so only offsets from the start of the whole text
- * (`offset`) and distances from `pos` outlive one.
+ * (`offset`) and distances from `pos` outlive one. Methods that look ahead answer `undefined` when the text that is there
+ * does not tell; the generators beside this class wait then.
  */
 export class Cursor {
   text = "";
@@ -15,13 +25,15 @@ export class Cursor {
   base = 0;
   /** Characters that have been looked at, each time they were: the work done, for tests of its growth. */
   work = 0;
-  /**
-   * Set before a `yield` by a reader that has read all there is and only waits for certain characters: text without them is
-   * kept for it until one comes. Cleared at every step.
-   */
-  waitsFor: Stops | null = null;
+  /** Set before a `yield` by a reader that knows what it waits for: it sleeps until that is there. Cleared at every step. */
+  wake: Wake | null = null;
+  /** As `wake`, for a reader that can tell by each chunk alone: until it wakes the chunks are only put by. */
+  nap: Wake | null = null;
+  /** Chunks that came during a nap; they follow the window. */
+  readonly #putBy = new TextPieces();
   #keptFrom = -1;
-  #kept = "";
+  /** The kept text before the window, in pieces. */
+  #kept: string[] = [];
 
   get offset(): number {
     return this.base + this.pos;
@@ -36,10 +48,31 @@ export class Cursor {
     return !this.isAtEnd && !isSpace(this.text.charCodeAt(this.pos));
   }
 
+  /** Takes a chunk. @returns whether the reader that waits must look. */
+  take(chunk: string): boolean {
+    if (this.nap !== null) {
+      this.#putBy.add(chunk);
+      if (!this.nap(chunk)) return false;
+      this.append(this.#putBy.take());
+      return true;
+    }
+    this.append(chunk);
+    return this.wake === null || this.wake(chunk);
+  }
+
+  /** No more text will come. */
+  finish(): void {
+    if (!this.#putBy.isEmpty) this.append(this.#putBy.take());
+    this.isFinal = true;
+  }
+
   append(chunk: string): void {
     const { pos, text } = this;
     if (pos > 0) {
-      if (this.#keptFrom >= 0) this.#kept += text.slice(Math.max(0, this.#keptFrom - this.base), pos);
+      if (this.#keptFrom >= 0) {
+        const piece = text.slice(Math.max(0, this.#keptFrom - this.base), pos);
+        if (piece !== "") this.#kept.push(piece);
+      }
       this.base += pos;
       this.pos = 0;
       this.text = pos === text.length ? chunk : text.slice(pos) + chunk;
@@ -56,7 +89,7 @@ export class Cursor {
   /** From here on the text can be read again, until `release`. */
   keep(): void {
     this.#keptFrom = this.offset;
-    this.#kept = "";
+    this.#kept = [];
   }
 
   /** As `keep`, unless an earlier place is kept already. @returns whether it was this call that keeps. */
@@ -68,7 +101,7 @@ export class Cursor {
 
   release(): void {
     this.#keptFrom = -1;
-    this.#kept = "";
+    this.#kept = [];
   }
 
   /** @param offset Not before the place of the last `keep`. */
@@ -77,19 +110,25 @@ export class Cursor {
       this.pos = offset - this.base;
       return;
     }
-    const all = this.#kept + this.text.slice(Math.max(0, this.#keptFrom - this.base));
+    const all = this.#kept.join("") + this.text;
     const at = offset - this.#keptFrom;
     this.text = all.slice(at);
-    this.#kept = all.slice(0, at);
+    this.#kept = at > 0 ? [all.slice(0, at)] : [];
     this.base = offset;
     this.pos = 0;
   }
 
-  /** The kept text between two offsets. */
+  /** The kept text between two offsets; only what lies between them is put together. */
   slice(from: number, to: number): string {
     if (from >= this.base) return this.text.slice(from - this.base, to - this.base);
-    const all = this.#kept + this.text.slice(Math.max(0, this.#keptFrom - this.base));
-    return all.slice(from - this.#keptFrom, to - this.#keptFrom);
+    let first = this.#kept.length;
+    let start = this.base;
+    while (start > from && first > 0) {
+      first -= 1;
+      start -= this.#kept[first]?.length ?? 0;
+    }
+    const all = this.#kept.slice(first).join("") + this.text.slice(0, Math.max(0, to - this.base));
+    return all.slice(from - start, to - start);
   }
 
   /** The code of the character `distance` ahead; -1 when it is not there (yet). */
@@ -103,91 +142,35 @@ export class Cursor {
     return this.pos + count <= this.text.length;
   }
 
-  /** Whether `text` stands ahead, when enough is there to tell; else `undefined`, and `lookingAt` waits for more. */
+  /** Whether `text` stands ahead, when enough is there to tell. */
   sees(text: string, distance = 0): boolean | undefined {
     const at = this.pos + distance;
-    if (this.text.length - at >= text.length) return this.text.startsWith(text, at);
-    if (at < this.text.length && this.text.charCodeAt(at) !== text.charCodeAt(0)) return false;
-    return undefined;
+    const available = this.text.length - at;
+    if (available >= text.length) return this.text.startsWith(text, at);
+    if (this.isFinal) return false;
+    return available <= 0 || text.startsWith(this.text.slice(at)) ? undefined : false;
   }
 
-  startsWith(text: string, distance = 0): boolean {
-    return this.text.startsWith(text, this.pos + distance);
+  /** Distance of the first character after white space, from `distance` on; -1 when the text ends or there is too much of it. */
+  inkAt(distance: number): number | undefined {
+    for (let ahead = distance; ahead - distance <= MAX_SPACE; ahead += 1) {
+      const code = this.code(ahead);
+      if (code < 0) return this.isFinal ? -1 : undefined;
+      if (!isSpace(code)) return ahead;
+    }
+    return -1;
   }
-}
 
-/** A set of characters below 128, for a quick look at a chunk. */
-export type Stops = Uint8Array;
-
-export function stopsAt(characters: string): Stops {
-  const stops = new Uint8Array(128);
-  for (let at = 0; at < characters.length; at += 1) stops[characters.charCodeAt(at)] = 1;
-  return stops;
-}
-
-export function hasStop(text: string, stops: Stops): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 128 && stops[code] === 1) return true;
+  /** A name ahead: letters, digits, `_ . - $ /`. "" when there is none; null when it is too long. */
+  nameAt(distance: number): string | null | undefined {
+    let end = distance;
+    while (isNameCode(this.code(end))) {
+      end += 1;
+      if (end - distance > MAX_NAME) return null;
+    }
+    if (this.code(end) < 0 && !this.isFinal) return undefined;
+    return this.text.slice(this.pos + distance, this.pos + end);
   }
-  return false;
-}
-
-/** A reader: `yield` asks for more text. */
-export type Reader<T> = Generator<void, T, void>;
-
-/** Waits until `count` characters lie ahead. @returns false when the text ends before. */
-export function* need(cursor: Cursor, count: number): Reader<boolean> {
-  while (cursor.text.length - cursor.pos < count) {
-    if (cursor.isFinal) return false;
-    yield;
-  }
-  return true;
-}
-
-/** Whether `text` stands ahead; asks only for as much as it takes to tell. */
-export function* lookingAt(cursor: Cursor, text: string, distance = 0): Reader<boolean> {
-  for (;;) {
-    const at = cursor.pos + distance;
-    const available = cursor.text.length - at;
-    if (available >= text.length) return cursor.text.startsWith(text, at);
-    if (cursor.isFinal || (available > 0 && !text.startsWith(cursor.text.slice(at)))) return false;
-    yield;
-  }
-}
-
-/** Reads past white space. */
-export function* skipSpace(cursor: Cursor): Reader<void> {
-  for (;;) {
-    while (isSpace(cursor.code())) cursor.pos += 1;
-    if (!cursor.isAtEnd || cursor.isFinal) return;
-    yield;
-  }
-}
-
-/** So much white space between two tokens and they no longer belong together: what is looked ahead stays bounded. */
-const MAX_SPACE = 1024;
-
-/** Distance of the first character after white space, from `distance` on; -1 when the text ends or there is too much of it. */
-export function* pastSpace(cursor: Cursor, distance: number): Reader<number> {
-  for (let ahead = distance; ahead - distance <= MAX_SPACE; ahead += 1) {
-    const code = cursor.code(ahead);
-    if (code < 0) {
-      if (!(yield* need(cursor, ahead + 1))) return -1;
-      ahead -= 1;
-    } else if (!isSpace(code)) return ahead;
-  }
-  return -1;
-}
-
-/** A name ahead: letters, digits, `_ . - $ /`. @returns "" when there is none; null when it is longer than `limit`. */
-export function* nameAhead(cursor: Cursor, distance: number, limit = 128): Reader<string | null> {
-  let end = distance;
-  while ((cursor.has(end + 1) || (yield* need(cursor, end + 1))) && isNameCode(cursor.code(end))) {
-    end += 1;
-    if (end - distance > limit) return null;
-  }
-  return cursor.text.slice(cursor.pos + distance, cursor.pos + end);
 }
 
 export function isSpace(code: number): boolean {

@@ -1,4 +1,5 @@
 import { createWireParser, type WireParser } from "./parser.ts";
+import { TextPieces } from "./text-pieces.ts";
 import type { WireOptions } from "./types.ts";
 
 export interface CutChunk {
@@ -47,7 +48,7 @@ const NOTHING: CutChunk = { text: "", cut: false };
 class Cutter implements ResultCutter {
   readonly #parser: WireParser;
   /** Text from `#heldFrom` on that has not been passed on. */
-  #held = "";
+  readonly #held = new TextPieces();
   #heldFrom = 0;
   #isDone = false;
 
@@ -59,13 +60,14 @@ class Cutter implements ResultCutter {
     if (this.#isDone) return NOTHING;
     const parser = this.#parser;
     parser.push(chunk);
-    if (parser.isIdle && this.#held === "") {
-      this.#heldFrom += chunk.length;
+    const { cutAt, settledTo } = parser;
+    if (cutAt === null && this.#held.isEmpty && settledTo === this.#heldFrom + chunk.length) {
+      this.#heldFrom = settledTo;
       return { text: chunk, cut: false };
     }
-    this.#held += chunk;
+    this.#held.add(chunk);
     // The text held begins with what is not settled: a chunk that settles nothing moves nothing.
-    return parser.cutAt === null && parser.settledTo <= this.#heldFrom ? NOTHING : this.#pass();
+    return cutAt === null && settledTo <= this.#heldFrom ? NOTHING : this.#pass();
   }
 
   end(): CutChunk {
@@ -73,7 +75,7 @@ class Cutter implements ResultCutter {
     this.#parser.end();
     const passed = this.#pass();
     this.#isDone = true;
-    return passed.cut ? passed : { text: passed.text + this.#held, cut: false };
+    return passed.cut ? passed : { text: passed.text + this.#held.take(), cut: false };
   }
 
   #pass(): CutChunk {
@@ -81,8 +83,9 @@ class Cutter implements ResultCutter {
     const to = (cutAt ?? settledTo) - this.#heldFrom;
     this.#isDone = cutAt !== null;
     if (to <= 0 && cutAt === null) return NOTHING;
-    const text = to >= this.#held.length ? this.#held : this.#held.slice(0, to);
-    this.#held = to >= this.#held.length ? "" : this.#held.slice(to);
+    const held = this.#held.take();
+    const text = held.slice(0, to);
+    if (to < held.length) this.#held.add(held.slice(to));
     this.#heldFrom += text.length;
     return { text, cut: cutAt !== null };
   }

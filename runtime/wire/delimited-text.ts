@@ -1,12 +1,18 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
+import { type Cursor, isSpace } from "./cursor.ts";
+import { UNCLOSED, VIOLATION } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
-import { UNCLOSED, VIOLATION } from "./literal-reader.ts";
+import { lookingAt, nameAhead, need, pastSpace, type Reader } from "./looking-ahead.ts";
+import { nextStop, stopsAt, wakesAtTag } from "./wake.ts";
 
 /** Gemma's token around a text; the model also writes it for a quote inside one. */
 export const DELIMITER = '<|"|>';
 export const GEMMA_CLOSER = "<tool_call|>";
 
-const TEXT_STOPS = stopsAt("<}");
+/** A "<" that may begin the delimiter, and where a call can end also its brace. */
+const TOKEN = /<(?=\||$)/g;
+const BRACE_OR_TOKEN = /}|<(?=\||$)/g;
+const BAR = stopsAt("|");
+const BRACE = stopsAt("}");
 
 /** How many closing brackets are looked at to tell an end from text. */
 const MAX_CLOSERS = 256;
@@ -28,23 +34,23 @@ export function* readDelimited(
   context: FormatContext,
   place: DelimitedPlace,
 ): Reader<string | typeof UNCLOSED | typeof VIOLATION> {
-  const stops = /[<}]/g;
+  const isOutermost = place.depth === 1 && !place.isInList;
+  const stops = isOutermost ? BRACE_OR_TOKEN : TOKEN;
   let text = "";
   for (;;) {
-    stops.lastIndex = cursor.pos;
-    const stop = stops.exec(cursor.text);
-    const to = stop === null ? cursor.text.length : stop.index;
+    const stop = nextStop(cursor.text, stops, cursor.pos);
+    const to = stop < 0 ? cursor.text.length : stop;
     cursor.work += to - cursor.pos + 1;
     text += cursor.text.slice(cursor.pos, to);
     cursor.pos = to;
-    if (stop === null) {
+    if (stop < 0) {
       if (cursor.isFinal) return UNCLOSED;
-      cursor.waitsFor = TEXT_STOPS;
+      cursor.nap = wakesAtTag(BAR, isOutermost ? BRACE : undefined);
       yield;
       continue;
     }
     if (cursor.code() === 125) {
-      if (place.depth === 1 && !place.isInList && (yield* isCallEnd(cursor, context))) return text;
+      if (yield* isCallEnd(cursor, context)) return text;
     } else if (cursor.sees(DELIMITER) ?? (yield* lookingAt(cursor, DELIMITER))) {
       const verdict = yield* judgeDelimiter(cursor, context, place);
       if (verdict === "unclear") return VIOLATION;
@@ -60,9 +66,9 @@ export function* readDelimited(
 
 /** `}<tool_call|>` with the next call, the end of the text or of the turn behind it. */
 function* isCallEnd(cursor: Cursor, context: FormatContext): Reader<boolean> {
-  const at = yield* pastSpace(cursor, 1);
+  const at = cursor.inkAt(1) ?? (yield* pastSpace(cursor, 1));
   if (at < 0 || !(cursor.sees(GEMMA_CLOSER, at) ?? (yield* lookingAt(cursor, GEMMA_CLOSER, at)))) return false;
-  const behind = yield* pastSpace(cursor, at + GEMMA_CLOSER.length);
+  const behind = cursor.inkAt(at + GEMMA_CLOSER.length) ?? (yield* pastSpace(cursor, at + GEMMA_CLOSER.length));
   if (behind < 0) return cursor.isFinal;
   return yield* context.isBoundary(cursor, behind);
 }
@@ -72,13 +78,13 @@ function* judgeDelimiter(
   context: FormatContext,
   { isInList, depth, isKey }: DelimitedPlace,
 ): Reader<"end" | "text" | "unclear"> {
-  const at = yield* pastSpace(cursor, DELIMITER.length);
+  const at = cursor.inkAt(DELIMITER.length) ?? (yield* pastSpace(cursor, DELIMITER.length));
   if (at < 0) return cursor.isFinal ? "end" : "text";
   const code = cursor.code(at);
   if (code === 125 || code === 93) return (yield* closesBrackets(cursor, context, at, depth)) ? "end" : "text";
   if (isInList) {
     if (code !== 44) return "text";
-    const next = yield* pastSpace(cursor, at + 1);
+    const next = cursor.inkAt(at + 1) ?? (yield* pastSpace(cursor, at + 1));
     if (next < 0) return "text";
     return (cursor.sees(DELIMITER, next) ?? (yield* lookingAt(cursor, DELIMITER, next))) ||
       /[{[\-0-9tfn"]/.test(cursor.text.charAt(cursor.pos + next))
@@ -96,9 +102,9 @@ function* judgeDelimiter(
 
 /** A bare name with ":" or "=" behind it. */
 export function* keyAhead(cursor: Cursor, distance: number): Reader<string | null> {
-  const key = yield* nameAhead(cursor, distance);
+  const key = cursor.nameAt(distance) ?? (yield* nameAhead(cursor, distance));
   if (key === null || key === "") return null;
-  const at = yield* pastSpace(cursor, distance + key.length);
+  const at = cursor.inkAt(distance + key.length) ?? (yield* pastSpace(cursor, distance + key.length));
   return at >= 0 && (cursor.code(at) === 58 || cursor.code(at) === 61) ? key : null;
 }
 

@@ -66,10 +66,8 @@ function typedArguments(tool: KnownTool, args: RawArguments): JsonObject {
 }
 
 function mismatchesOf(tool: KnownTool, values: JsonObject): string[] {
-  return Object.entries(values)
-    .filter(([key, value]) => {
-      const set = tool.types.get(key);
-      return set !== undefined && !isMember(value, set);
-    })
-    .map(([key]) => key);
+  return Object.keys(values).filter((key) => {
+    const set = tool.types.get(key);
+    return set !== undefined && !isMember(values[key] ?? null, set);
+  });
 }

@@ -1,10 +1,12 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, need, pastSpace, type Reader } from "./cursor.ts";
-import { DELIMITER, GEMMA_CLOSER, keyAhead, readDelimited } from "./delimited-text.ts";
+import { type Cursor, isSpace } from "./cursor.ts";
+import { DELIMITER, readDelimited } from "./delimited-text.ts";
+import { type Failed, isFailed, UNCLOSED, VIOLATION } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
-import { parseJson, setOwn } from "./json-value.ts";
-import { type Failed, isFailed, LiteralReader, UNCLOSED, VIOLATION } from "./literal-reader.ts";
+import { BareArgument, readBareItem } from "./gemma-bare.ts";
+import { setOwn } from "./json-value.ts";
+import { LiteralReader } from "./literal-reader.ts";
+import { lookingAt, nameAhead, need, pastSpace, type Reader } from "./looking-ahead.ts";
 import type { KnownTool } from "./tool-table.ts";
-import { typedValue } from "./typed-arguments.ts";
 import type { JsonValue } from "./types.ts";
 
 /** Reads the arguments of a Gemma call: names without quotes, texts between delimiters, everything else as in JSON. */
@@ -57,7 +59,7 @@ export class GemmaReader {
     } else if (cursor.code() === 34 || cursor.code() === 39) {
       key = yield* this.#quoted();
     } else {
-      key = yield* nameAhead(cursor, 0);
+      key = cursor.nameAt(0) ?? (yield* nameAhead(cursor, 0));
       if (key === null) return VIOLATION;
       cursor.pos += key.length;
       if (key === "" && cursor.isAtEnd) return UNCLOSED;
@@ -72,7 +74,7 @@ export class GemmaReader {
   *#value(depth: number, isInList: boolean, key: string): Reader<JsonValue | Failed> {
     const cursor = this.#cursor;
     // White space belongs to a bare text, so it is only looked past.
-    const at = yield* pastSpace(cursor, 0);
+    const at = cursor.inkAt(0) ?? (yield* pastSpace(cursor, 0));
     if (at < 0) return cursor.isFinal ? UNCLOSED : VIOLATION;
     if (cursor.sees(DELIMITER, at) ?? (yield* lookingAt(cursor, DELIMITER, at))) {
       cursor.pos += at + DELIMITER.length;
@@ -95,7 +97,8 @@ export class GemmaReader {
       cursor.pos += at;
       return yield* this.#quoted();
     }
-    return depth === 1 && !isInList ? yield* this.#bareArgument(key) : yield* this.#bareItem();
+    if (depth > 1 || isInList) return yield* readBareItem(cursor);
+    return yield* new BareArgument(cursor, this.#context, this.#tool, this.#isStrong).read(key);
   }
 
   *#list(depth: number): Reader<JsonValue | Failed> {
@@ -116,91 +119,6 @@ export class GemmaReader {
       if (isFailed(item)) return item;
       items.push(item);
     }
-  }
-
-  /** Bare text up to the next argument of the tool or the end of the call, typed by the schema. */
-  *#bareArgument(key: string): Reader<JsonValue | Failed> {
-    const cursor = this.#cursor;
-    const stops = /[,}{]/g;
-    let text = "";
-    let open = 0;
-    for (;;) {
-      stops.lastIndex = cursor.pos;
-      const stop = stops.exec(cursor.text);
-      const to = stop === null ? cursor.text.length : stop.index;
-      cursor.work += to - cursor.pos + 1;
-      text += cursor.text.slice(cursor.pos, to);
-      cursor.pos = to;
-      if (stop === null) {
-        if (cursor.isFinal) return UNCLOSED;
-        yield;
-        continue;
-      }
-      const code = cursor.code();
-      if (code === 123) open += 1;
-      else if (code === 125) {
-        if (open <= 0 ? yield* this.#endsCall() : false) break;
-        open -= 1;
-      } else if (yield* this.#startsArgument()) break;
-      text += cursor.text.charAt(cursor.pos);
-      cursor.pos += 1;
-    }
-    const bare = text.endsWith(DELIMITER) ? text.slice(0, -DELIMITER.length) : text;
-    const set = this.#tool?.types.get(key);
-    if (set !== undefined) return typedValue(bare, set);
-    return parseJson(bare.trim()) ?? bare;
-  }
-
-  *#startsArgument(): Reader<boolean> {
-    const cursor = this.#cursor;
-    const at = yield* pastSpace(cursor, 1);
-    if (at < 0) return false;
-    const key = yield* keyAhead(cursor, at);
-    if (key === null) return false;
-    return this.#tool === undefined || !this.#tool.isClosed || this.#tool.types.has(key);
-  }
-
-  *#endsCall(): Reader<boolean> {
-    const cursor = this.#cursor;
-    if (!(cursor.has(2) || (yield* need(cursor, 2)))) return true;
-    const at = yield* pastSpace(cursor, 1);
-    if (at < 0) return true;
-    if (cursor.sees(GEMMA_CLOSER, at) ?? (yield* lookingAt(cursor, GEMMA_CLOSER, at))) return true;
-    if (cursor.code(at) === 41 || cursor.code(at) === 125) return this.#isStrong;
-    if (yield* this.#context.isBoundary(cursor, at)) return true;
-    if (this.#isStrong) return false;
-    const isGlued = at === 1;
-    if (!isGlued && cursor.text.slice(cursor.pos + 1, cursor.pos + at).includes("\n")) return true;
-    return (
-      (cursor.sees("call:", at) ?? (yield* lookingAt(cursor, "call:", at))) ||
-      (cursor.sees("response:", at) ?? (yield* lookingAt(cursor, "response:", at)))
-    );
-  }
-
-  /** A number, a word or a bare text inside brackets. */
-  *#bareItem(): Reader<JsonValue | Failed> {
-    const cursor = this.#cursor;
-    let text = "";
-    for (;;) {
-      if (cursor.isAtEnd) {
-        if (cursor.isFinal) return UNCLOSED;
-        yield;
-        continue;
-      }
-      const code = cursor.code();
-      if (code === 44 || code === 125 || code === 93) break;
-      if (code === 60 && (cursor.sees(DELIMITER) ?? (yield* lookingAt(cursor, DELIMITER)))) {
-        cursor.pos += DELIMITER.length;
-        break;
-      }
-      text += cursor.text.charAt(cursor.pos);
-      cursor.pos += 1;
-    }
-    const bare = text.trim();
-    if (bare === "") return VIOLATION;
-    if (bare === "None") return null;
-    if (bare === "True" || bare === "False") return bare === "True";
-    return parseJson(bare) ?? (/^-?[0-9.]+$/.test(bare) ? VIOLATION : bare);
   }
 
   *#quoted(): Reader<string | Failed> {

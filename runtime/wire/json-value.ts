@@ -12,14 +12,18 @@ export function setOwn<Value>(target: Record<string, Value>, key: string, value:
 
 /** @returns `undefined` when the text is no JSON, or holds a number that a double cannot. */
 export function parseJson(text: string): JsonValue | undefined {
-  let value: JsonValue;
+  const value = parseSound(text);
+  // Only digits enough can overflow or lose precision; "1e999" takes five characters and an exponent.
+  return /[0-9]{16}|[eE][+-]?[0-9]{3}/.test(text) && !holdsExactNumbers(text) ? undefined : value;
+}
+
+/** As `parseJson`, of a text whose numbers are known to fit. */
+export function parseSound(text: string): JsonValue | undefined {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
-  // Only digits enough can overflow or lose precision; "1e999" takes five characters and an exponent.
-  return /[0-9]{16}|[eE][+-]?[0-9]{3}/.test(text) && !holdsExactNumbers(text) ? undefined : value;
 }
 
 /** Whether every number outside strings reads back as it was written. */

@@ -1,11 +1,15 @@
-import { type Cursor, lookingAt, need, pastSpace, type Reader, stopsAt } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
+import { UNCLOSED } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
-import { UNCLOSED } from "./literal-reader.ts";
+import { lookingAt, need, pastSpace, type Reader } from "./looking-ahead.ts";
+import { stopsAt, wakesAtTag } from "./wake.ts";
 
+const VALUE = "<arg_value>";
 const VALUE_END = "</arg_value>";
 const KEY_END = "</arg_key>";
 
-const TAG_STOPS = stopsAt("<");
+/** What stands behind the "<" of a tag of pairs. */
+const TAG_STARTS = stopsAt("/a");
 
 /** Longer names of arguments are not read. */
 const MAX_KEY = 256;
@@ -47,51 +51,57 @@ export function* readPairValue(cursor: Cursor, context: FormatContext): Reader<s
 }
 
 function* readBalanced(cursor: Cursor, context: FormatContext, isNesting: boolean): Reader<string | typeof UNCLOSED> {
-  let value = "";
+  const start = cursor.offset;
   let open = 0;
-  let isBehindKey = false;
+  /** Where the last key ended: only a value tag right behind it is the beginning of a quoted pair. */
+  let keyEnd = -1;
   for (;;) {
-    const next = cursor.text.indexOf("<", cursor.pos);
-    const to = next < 0 ? cursor.text.length : next;
-    const piece = cursor.text.slice(cursor.pos, to);
-    if (piece !== "") {
-      cursor.work += piece.length;
-      value += piece;
-      isBehindKey &&= piece.trim() === "";
-      cursor.pos = to;
-    }
-    if (next < 0) {
+    if (!toTag(cursor)) {
       if (cursor.isFinal) return UNCLOSED;
-      cursor.waitsFor = TAG_STOPS;
+      cursor.nap = wakesAtTag(TAG_STARTS);
       yield;
       continue;
     }
     let length = 1;
     if (cursor.sees(VALUE_END) ?? (yield* lookingAt(cursor, VALUE_END))) {
-      length = VALUE_END.length;
       if (open > 0) open -= 1;
       else if (yield* isFollowed(cursor, context)) {
-        cursor.pos += length;
+        const value = cursor.slice(start, cursor.offset);
+        cursor.pos += VALUE_END.length;
         return value;
       }
-      isBehindKey = false;
+      length = VALUE_END.length;
+      keyEnd = -1;
     } else if (cursor.sees(KEY_END) ?? (yield* lookingAt(cursor, KEY_END))) {
       length = KEY_END.length;
-      isBehindKey = true;
+      keyEnd = cursor.offset + length;
     } else {
-      // Only a value tag right behind a key is the beginning of a quoted pair.
-      if (isNesting && isBehindKey && (cursor.sees("<arg_value>") ?? (yield* lookingAt(cursor, "<arg_value>"))))
-        open += 1;
-      isBehindKey = false;
+      const isBehindKey = isNesting && keyEnd >= 0 && cursor.slice(keyEnd, cursor.offset).trim() === "";
+      if (isBehindKey && (cursor.sees(VALUE) ?? (yield* lookingAt(cursor, VALUE)))) open += 1;
+      keyEnd = -1;
     }
-    value += cursor.text.slice(cursor.pos, cursor.pos + length);
     cursor.pos += length;
   }
 }
 
+/** On to the next "<" that may begin a tag. @returns false at the end of what is there. */
+function toTag(cursor: Cursor): boolean {
+  const { text, pos } = cursor;
+  let next = text.indexOf("<", pos);
+  while (next >= 0 && next + 1 < text.length && !isTagStart(text.charCodeAt(next + 1)))
+    next = text.indexOf("<", next + 1);
+  cursor.pos = next < 0 ? text.length : next;
+  cursor.work += cursor.pos - pos + 1;
+  return next >= 0;
+}
+
+function isTagStart(code: number): boolean {
+  return code < 128 && TAG_STARTS[code] === 1;
+}
+
 /** Whether a key, the end of the call or the end of the text stands behind the closing tag. */
 function* isFollowed(cursor: Cursor, context: FormatContext): Reader<boolean> {
-  const at = yield* pastSpace(cursor, VALUE_END.length);
+  const at = cursor.inkAt(VALUE_END.length) ?? (yield* pastSpace(cursor, VALUE_END.length));
   if (at < 0) return cursor.isFinal;
   if (cursor.code(at) !== 60) return false;
   if (

@@ -1,4 +1,5 @@
 import { FORMATS } from "./formats/registry.ts";
+import type { Message } from "./message.ts";
 import { MessageReader } from "./message-reader.ts";
 import { toolTable } from "./tool-table.ts";
 import type { WireEvent, WireOptions, WireResult } from "./types.ts";
@@ -9,8 +10,6 @@ export interface WireParser {
   readonly cutAt: number | null;
   /** Offset up to which the meaning of the text is settled; nothing before it can be cut any more. */
   readonly settledTo: number;
-  /** Everything so far is settled, and plain prose goes on. */
-  readonly isIdle: boolean;
   push(chunk: string): readonly WireEvent[];
   end(): readonly WireEvent[];
   /** What the text held; complete after `end`, or after a cut. */
@@ -33,62 +32,64 @@ export function createWireParser({ tools, formats, keepsProse = true }: ParserOp
 
 class IncrementalParser implements WireParser {
   readonly #reader: MessageReader;
+  readonly #message: Message;
   readonly #run: Generator<void, void, void>;
   #isDone = false;
 
   constructor(reader: MessageReader) {
     this.#reader = reader;
+    this.#message = reader.message;
     this.#run = reader.run();
   }
 
   get isCut(): boolean {
-    return this.#reader.cutAt !== null;
-  }
-
-  get isIdle(): boolean {
-    return this.#reader.isIdle;
+    return this.#message.cutAt !== null;
   }
 
   get cutAt(): number | null {
-    return this.#reader.cutAt;
+    return this.#message.cutAt;
   }
 
   get work(): number {
-    return this.#reader.cursor.work;
+    return this.#message.cursor.work;
   }
 
   get settledTo(): number {
-    const { openFrom, cursor } = this.#reader;
+    const { openFrom, cursor } = this.#message;
     return openFrom ?? cursor.offset;
   }
 
   push(chunk: string): readonly WireEvent[] {
     if (this.#isDone || chunk === "") return NO_EVENTS;
-    const reader = this.#reader;
-    if (reader.takeQuietly(chunk)) return reader.sink.hasEvents ? reader.sink.takeEvents() : NO_EVENTS;
-    reader.cursor.append(chunk);
-    this.#step();
-    return reader.sink.hasEvents ? reader.sink.takeEvents() : NO_EVENTS;
+    if (this.#reader.take(chunk)) this.#step();
+    return this.#events();
   }
 
   end(): readonly WireEvent[] {
     if (this.#isDone) return NO_EVENTS;
-    this.#reader.cursor.isFinal = true;
+    this.#message.cursor.finish();
     this.#step();
     if (!this.#isDone) throw new Error("the reader asked for text after its end");
-    return this.#reader.sink.takeEvents();
+    return this.#events();
   }
 
   result(): WireResult {
-    const { calls, errors, sink, cutAt } = this.#reader;
+    const { calls, errors, sink, cutAt } = this.#message;
     const [first] = calls;
     const contentBefore = sink.before(first?.start ?? Number.POSITIVE_INFINITY);
     const content = first === undefined ? contentBefore : sink.before(Number.POSITIVE_INFINITY);
     return { calls, contentBefore, content, cutAt, error: errors[0] ?? null };
   }
 
+  #events(): readonly WireEvent[] {
+    const { sink } = this.#message;
+    return sink.hasEvents ? sink.takeEvents() : NO_EVENTS;
+  }
+
   #step(): void {
-    this.#reader.cursor.waitsFor = null;
+    const { cursor } = this.#message;
+    cursor.wake = null;
+    cursor.nap = null;
     this.#isDone = this.#run.next().done === true;
   }
 }

@@ -1,4 +1,13 @@
+import { TextPieces } from "./text-pieces.ts";
 import type { WireEvent } from "./types.ts";
+
+/** Visible text that stood in a row. */
+interface Run {
+  readonly text: TextPieces;
+  readonly at: number;
+  /** End of the text it was taken from. */
+  end: number;
+}
 
 /**
  * Takes visible text and gives it out without white space at both ends of the message: white space is held until something
@@ -7,7 +16,8 @@ import type { WireEvent } from "./types.ts";
 export class ProseSink {
   readonly #keepsProse: boolean;
   #events: WireEvent[] = [];
-  #pieces: { readonly text: string; readonly at: number }[] = [];
+  #runs: Run[] = [];
+  #run: Run | null = null;
   #space = "";
   #hasText = false;
 
@@ -17,16 +27,28 @@ export class ProseSink {
 
   text(text: string, at: number): void {
     if (!this.#keepsProse) return;
-    const body = text.trimEnd();
+    const run = this.#run !== null && this.#run.end === at ? this.#run : null;
+    if (run !== null) run.end += text.length;
+    const body = endsInInk(text) ? text : text.trimEnd();
     if (body === "") {
-      this.#hold(text);
+      if (this.#hasText) this.#space += text;
       return;
     }
-    const visible = this.#hasText ? this.#space + body : body.trimStart();
+    const visible = !this.#hasText ? body.trimStart() : this.#space === "" ? body : this.#space + body;
     // White space that was held belongs to what follows it, so a piece stands where its first visible character does.
-    this.#push(visible, this.#hasText ? at : at + body.length - visible.length);
+    const from = this.#hasText ? at : at + body.length - visible.length;
+    this.#events.push({ kind: "prose", text: visible, at: from });
+    if (run !== null) run.text.add(visible);
+    else this.#begin(visible, from, at + text.length);
     this.#hasText = true;
-    this.#space = text.slice(body.length);
+    this.#space = body === text ? "" : text.slice(body.length);
+  }
+
+  #begin(text: string, at: number, end: number): void {
+    const run: Run = { text: new TextPieces(), at, end };
+    run.text.add(text);
+    this.#runs.push(run);
+    this.#run = run;
   }
 
   event(event: WireEvent): void {
@@ -36,7 +58,8 @@ export class ProseSink {
   /** The prose so far was reasoning. */
   forget(at: number): void {
     if (this.#hasText) this.#events.push({ kind: "reasoning_ended", at });
-    this.#pieces = [];
+    this.#runs = [];
+    this.#run = null;
     this.#space = "";
     this.#hasText = false;
   }
@@ -54,17 +77,13 @@ export class ProseSink {
   /** Visible text before an offset; null when there is none. */
   before(offset: number): string | null {
     let text = "";
-    for (const piece of this.#pieces) if (piece.at < offset) text += piece.text;
+    for (const run of this.#runs) if (run.at < offset) text += run.text.joined();
     return text === "" ? null : text;
   }
+}
 
-  #hold(text: string): void {
-    if (!this.#hasText) return;
-    this.#space += text;
-  }
-
-  #push(text: string, at: number): void {
-    this.#events.push({ kind: "prose", text, at });
-    this.#pieces.push({ text, at });
-  }
+/** Quickly, for most texts: the last character is a plain visible one. */
+function endsInInk(text: string): boolean {
+  const code = text.charCodeAt(text.length - 1);
+  return code > 32 && code < 128;
 }

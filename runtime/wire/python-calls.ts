@@ -1,6 +1,8 @@
-import { type Cursor, isSpace, lookingAt, nameAhead, pastSpace, type Reader } from "./cursor.ts";
+import { type Cursor, isSpace } from "./cursor.ts";
+import { type Failed, isFailed, UNCLOSED, VIOLATION } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
-import { type Failed, isFailed, LiteralReader, UNCLOSED, VIOLATION } from "./literal-reader.ts";
+import { LiteralReader } from "./literal-reader.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader } from "./looking-ahead.ts";
 import type { JsonObject } from "./types.ts";
 
 export interface PythonCall {
@@ -28,6 +30,8 @@ export function* readPythonCalls(
     calls = yield* readList(cursor, context, "lenient", closer);
   }
   if (mayRelease) cursor.release();
+  // All that is there was meant for the calls: none of it is prose.
+  if (calls === UNCLOSED) cursor.pos = cursor.text.length;
   return calls;
 }
 
@@ -80,9 +84,9 @@ function* readCall(
   quotes: "strict" | "lenient",
 ): Reader<PythonCall | Failed | null> {
   const start = cursor.offset;
-  const name = yield* nameAhead(cursor, 0);
+  const name = cursor.nameAt(0) ?? (yield* nameAhead(cursor, 0));
   if (name === null || name === "") return null;
-  const at = yield* pastSpace(cursor, name.length);
+  const at = cursor.inkAt(name.length) ?? (yield* pastSpace(cursor, name.length));
   if (at < 0) return cursor.isFinal ? UNCLOSED : null;
   if (cursor.code(at) !== 40) return null;
   cursor.pos += at + 1;

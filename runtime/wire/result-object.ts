@@ -1,4 +1,5 @@
-import { type Cursor, need, pastSpace, type Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
+import { need, pastSpace, type Reader } from "./looking-ahead.ts";
 
 const RESULT_KINDS: ReadonlySet<string> = new Set(["tool-result", "tool_result", "function_call_output"]);
 

@@ -1,4 +1,5 @@
-import { type Cursor, need, type Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
+import { need, type Reader } from "./looking-ahead.ts";
 
 /** Longer text behind a call explains it, so the call was an example. */
 const MAX_SENTENCE = 240;

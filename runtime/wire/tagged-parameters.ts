@@ -1,9 +1,12 @@
-import { type Cursor, type Reader, skipSpace } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
+import { isFailed, UNCLOSED } from "./failed.ts";
 import { type Found, failedCall, finishCall, type RawArguments, type Site, weakCall } from "./finish-call.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
-import { argumentsObject, jsonFailure, readJson, skipTo } from "./json-calls.ts";
-import { isFailed, UNCLOSED } from "./literal-reader.ts";
-import { type TagSpelling, tagAhead } from "./parameter-tags.ts";
+import { type Reader, skipSpace } from "./looking-ahead.ts";
+import { argumentsObject } from "./named-calls.ts";
+import { type TagSpelling, tagAhead, tagAt } from "./parameter-tags.ts";
+import { jsonFailure, readJson } from "./read-json.ts";
+import { skipTo } from "./skip-to.ts";
 import { readTaggedValue } from "./tagged-value.ts";
 import type { WireFormatName } from "./types.ts";
 
@@ -30,7 +33,7 @@ export function* readTaggedFunctions(
   for (;;) {
     const before = cursor.offset;
     if (!cursor.isAtInk) yield* skipSpace(cursor);
-    const tag = cursor.code() === 60 ? yield* tagAhead(cursor, 0, spelling) : null;
+    const tag = cursor.code() === 60 ? (tagAt(cursor, 0, spelling) ?? (yield* tagAhead(cursor, 0, spelling))) : null;
     if (tag?.kind === "function") {
       cursor.pos += tag.length;
       const at = found.length === 0 ? start : cursor.offset - tag.length;
@@ -63,7 +66,7 @@ export function* readTaggedFunctions(
     if (!cursor.isAtEnd) cursor.pos -= cursor.offset - before;
     break;
   }
-  return found;
+  return found.length > 0 || isStrong ? found : null;
 }
 
 function* readFunction(
@@ -93,11 +96,12 @@ function* readFunction(
       args = { kind: "typed", values: argumentsObject(value) ?? {} };
       continue;
     }
-    const tag = cursor.code() === 60 ? yield* tagAhead(cursor, 0, spelling) : null;
+    const tag = cursor.code() === 60 ? (tagAt(cursor, 0, spelling) ?? (yield* tagAhead(cursor, 0, spelling))) : null;
     if (tag === null) {
       if (cursor.code() === 60 && (yield* context.isBoundary(cursor, 0))) break;
       if (cursor.code() === 60 && cursor.isFinal && cursor.text.indexOf(">", cursor.pos) < 0) {
-        const isClosing = cursor.text.startsWith("</", cursor.pos) || cursor.pos + 1 === cursor.text.length;
+        // A "<" alone may begin the next parameter as well as the end.
+        const isClosing = cursor.text.startsWith("</", cursor.pos);
         cursor.pos = cursor.text.length;
         if (isClosing) break;
         return fail("truncated", "the text ends inside a tag");

@@ -1,8 +1,10 @@
-import { type Cursor, pastSpace, type Reader, stopsAt } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
+import { UNCLOSED, VIOLATION } from "./failed.ts";
 import type { FormatContext } from "./formats/wire-format.ts";
-import { UNCLOSED, VIOLATION } from "./literal-reader.ts";
-import { startsTag, type Tag, type TagSpelling, tagAhead } from "./parameter-tags.ts";
+import { pastSpace, type Reader } from "./looking-ahead.ts";
+import { isTagStart, TAG_STARTS, type Tag, type TagSpelling, tagAhead, tagAt } from "./parameter-tags.ts";
 import type { KnownTool } from "./tool-table.ts";
+import { wakesAtTag } from "./wake.ts";
 
 /**
  * The bare text of a parameter, to its closing tag. Text may hold tags of its own: those of a whole call quoted in it balance,
@@ -36,8 +38,6 @@ function withoutBreaks(value: string): string {
   return value.slice(start, end);
 }
 
-const TAG_STOPS = stopsAt("<");
-
 const UNBALANCED = Symbol("unbalanced");
 
 class ValueReader {
@@ -46,9 +46,10 @@ class ValueReader {
   readonly #spelling: TagSpelling;
   readonly #tool: KnownTool | undefined;
   readonly #isNesting: boolean;
-  #value = "";
-  /** Only white space since the last line break. */
+  readonly #start: number;
+  /** Whether only white space stood before `#lineKnownAt` on its line. */
   #isLineStart = true;
+  #lineKnownAt: number;
   #openParameters = 0;
   #openFunctions = 0;
   #openBlocks = 0;
@@ -66,29 +67,37 @@ class ValueReader {
     this.#spelling = spelling;
     this.#tool = tool;
     this.#isNesting = isNesting;
+    this.#start = cursor.offset;
+    this.#lineKnownAt = cursor.offset;
   }
 
+  /** The text is kept by the cursor, so only its end has to be found. */
   *read(): Reader<string | typeof UNCLOSED | typeof VIOLATION | typeof UNBALANCED> {
     const cursor = this.#cursor;
     for (;;) {
-      const next = cursor.text.indexOf("<", cursor.pos);
-      this.#take(next < 0 ? cursor.text.length : next);
-      if (next < 0) {
+      if (!this.#toTag()) {
         if (cursor.isFinal) return this.#isOpen ? UNBALANCED : UNCLOSED;
-        cursor.waitsFor = TAG_STOPS;
+        this.#noteLine();
+        cursor.nap = wakesAtTag(TAG_STARTS);
         yield;
         continue;
       }
-      const isTag = cursor.has(2) ? startsTag(cursor.code(1)) : true;
-      const tag = isTag ? yield* tagAhead(cursor, 0, this.#spelling) : null;
-      const verdict = tag === null ? "text" : yield* this.#judge(tag);
+      this.#noteLine();
+      let tag = tagAt(cursor, 0, this.#spelling);
+      if (tag === undefined) tag = yield* tagAhead(cursor, 0, this.#spelling);
+      if (tag === null) {
+        cursor.pos += 1;
+        continue;
+      }
+      const verdict = yield* this.#judge(tag);
       if (verdict === "unbalanced") return UNBALANCED;
       if (verdict === "end") {
-        if (tag?.kind === "parameter_end") cursor.pos += tag.length;
+        const value = cursor.slice(this.#start, cursor.offset);
+        if (tag.kind === "parameter_end") cursor.pos += tag.length;
         else if (this.#hasStrayEnd) return VIOLATION;
-        return this.#value;
+        return value;
       }
-      this.#take(cursor.pos + (tag?.length ?? 1));
+      cursor.pos += tag.length;
     }
   }
 
@@ -96,16 +105,36 @@ class ValueReader {
     return this.#openParameters + this.#openFunctions + this.#openBlocks > 0;
   }
 
-  #take(to: number): void {
+  /** On to the next "<" that may begin a tag. @returns false at the end of what is there. */
+  #toTag(): boolean {
     const cursor = this.#cursor;
-    const piece = cursor.text.slice(cursor.pos, to);
-    cursor.work += piece.length;
-    cursor.pos = to;
-    if (piece === "") return;
-    this.#value += piece;
-    const lineBreak = piece.lastIndexOf("\n");
-    const isBlankTail = piece.slice(lineBreak + 1).trim() === "";
-    this.#isLineStart = isBlankTail && (lineBreak >= 0 || this.#isLineStart);
+    const { text } = cursor;
+    const from = cursor.pos;
+    let next = text.indexOf("<", from);
+    while (next >= 0 && next + 1 < text.length && !isTagStart(text.charCodeAt(next + 1))) {
+      next = text.indexOf("<", next + 1);
+    }
+    cursor.pos = next < 0 ? text.length : next;
+    cursor.work += cursor.pos - from + 1;
+    return next >= 0;
+  }
+
+  /** Looks back from here to the last line break, or to where that was done before: the text behind may soon be gone. */
+  #noteLine(): void {
+    const { text, pos, offset } = this.#cursor;
+    const known = Math.max(0, pos - (offset - this.#lineKnownAt));
+    this.#lineKnownAt = offset;
+    for (let at = pos - 1; at >= known; at -= 1) {
+      const code = text.charCodeAt(at);
+      if (code === 10) {
+        this.#isLineStart = true;
+        return;
+      }
+      if (code !== 32 && code !== 9 && code !== 13) {
+        this.#isLineStart = false;
+        return;
+      }
+    }
   }
 
   *#judge(tag: Tag): Reader<"text" | "end" | "unbalanced"> {
@@ -154,7 +183,7 @@ class ValueReader {
 
   *#isFollowedByOwn(distance: number): Reader<boolean> {
     const cursor = this.#cursor;
-    const at = yield* pastSpace(cursor, distance);
+    const at = cursor.inkAt(distance) ?? (yield* pastSpace(cursor, distance));
     if (at < 0) return cursor.isFinal;
     if (cursor.code(at) !== 60) return false;
     const next = yield* tagAhead(cursor, at, this.#spelling);

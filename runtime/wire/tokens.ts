@@ -1,6 +1,7 @@
 import { CONTROL_TOKENS, RESULT_TAGS } from "./control-tokens.ts";
-import type { Cursor, Reader } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import type { Opener, WireFormat } from "./formats/wire-format.ts";
+import type { Reader } from "./looking-ahead.ts";
 
 /** What a literal piece of text means wherever it stands in prose. */
 export interface Token {
@@ -15,16 +16,17 @@ export interface Token {
   readonly reasoning: { readonly kind: "open"; readonly closer: string } | { readonly kind: "close" } | null;
 }
 
-/** Finds tokens by their first two characters. */
+/** Finds tokens by their first three characters; none is shorter. */
 export class TokenTable {
   readonly #buckets = new Map<number, readonly Token[]>();
-  readonly #single: readonly string[];
+  /** First two characters of tokens. */
+  readonly #pairs = new Set<number>();
 
   constructor(formats: readonly WireFormat[]) {
-    const tokens = collectTokens(formats);
     const buckets = new Map<number, Token[]>();
-    for (const token of tokens) {
-      const key = bucketOf(token.text.charCodeAt(0), token.text.charCodeAt(1));
+    for (const token of collectTokens(formats)) {
+      const key = bucketOf(token.text, 0);
+      this.#pairs.add(pairOf(token.text, 0));
       buckets.set(key, [...(buckets.get(key) ?? []), token]);
     }
     for (const [key, bucket] of buckets) {
@@ -33,12 +35,6 @@ export class TokenTable {
         bucket.sort((left, right) => right.text.length - left.text.length),
       );
     }
-    this.#single = [...new Set(tokens.map(({ text }) => text.charAt(0)))];
-  }
-
-  /** First characters of all tokens. */
-  get firstCharacters(): readonly string[] {
-    return this.#single;
   }
 
   /** The longest token `distance` ahead, or null. Asks for text only while what is there could become one. */
@@ -46,6 +42,7 @@ export class TokenTable {
     for (;;) {
       const token = this.find(cursor, distance);
       if (token !== undefined) return token;
+      cursor.wake = () => this.find(cursor, distance) !== undefined;
       yield;
     }
   }
@@ -55,8 +52,11 @@ export class TokenTable {
     const at = cursor.pos + distance;
     const { text, isFinal } = cursor;
     const available = text.length - at;
-    if (available < 2) return isFinal ? null : undefined;
-    const bucket = this.#buckets.get(bucketOf(text.charCodeAt(at), text.charCodeAt(at + 1)));
+    if (available < 3) {
+      if (isFinal) return null;
+      return available < 2 || this.#pairs.has(pairOf(text, at)) ? undefined : null;
+    }
+    const bucket = this.#buckets.get(bucketOf(text, at));
     if (bucket === undefined) return null;
     let mayGrow = false;
     for (const token of bucket) {
@@ -69,8 +69,13 @@ export class TokenTable {
   }
 }
 
-function bucketOf(first: number, second: number): number {
-  return first * 65_536 + second;
+/** Others may come to the same number: the tokens in a bucket are compared. */
+function bucketOf(text: string, at: number): number {
+  return (pairOf(text, at) ^ (text.charCodeAt(at + 2) << 3)) & 0xfffff;
+}
+
+function pairOf(text: string, at: number): number {
+  return (text.charCodeAt(at) << 10) ^ text.charCodeAt(at + 1);
 }
 
 interface Draft {

@@ -1,6 +1,8 @@
-import { Cursor, type Reader } from "./cursor.ts";
+import { Cursor } from "./cursor.ts";
+import { isFailed } from "./failed.ts";
 import { parseJson } from "./json-value.ts";
-import { isFailed, LiteralReader } from "./literal-reader.ts";
+import { LiteralReader } from "./literal-reader.ts";
+import type { Reader } from "./looking-ahead.ts";
 import { isMember, isType, type TypeSet } from "./type-set.ts";
 import type { JsonValue } from "./types.ts";
 

@@ -194,6 +194,29 @@ describe("a streamed chat answer", () => {
     });
   });
 
+  test("reasoning in a field of its own arrives as it was sent, while a call is read too, and holds none", async () => {
+    for (const field of ["reasoning", "reasoning_content"]) {
+      const chunk = (delta: object, reason: string | null = null) =>
+        JSON.stringify({ id: "c", choices: [{ index: 0, delta, finish_reason: reason }] });
+      const thoughts = [`I could write ${CALL}`, " <tool_response>", "or not."].map((text) => chunk({ [field]: text }));
+      const [first = "", ...others] = thoughts;
+      const half = CALL.length >> 1;
+      const parts = [
+        first,
+        chunk({ content: CALL.slice(0, half) }),
+        ...others,
+        chunk({ content: CALL.slice(half) }),
+        chunk({}, "stop"),
+        "[DONE]",
+      ];
+      await withProxy([{ kind: "stream", parts }], async ({ chat }) => {
+        const events = await eventsOf(await chat(BODY));
+        expect(events.slice(0, thoughts.length)).toEqual(thoughts.map((text) => JSON.parse(text)));
+        expect(told(events)).toMatchObject({ text: "", calls: [READ_A], reasons: ["tool_calls"], done: true });
+      });
+    }
+  });
+
   test("of two answers each is read by itself", async () => {
     const chunk = (index: number, content: string, reason: string | null = null) =>
       JSON.stringify({ id: "c", choices: [{ index, delta: { content }, finish_reason: reason }] });

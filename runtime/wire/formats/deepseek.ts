@@ -1,8 +1,11 @@
-import { type Cursor, lookingAt, nameAhead, need, type Reader, skipSpace } from "../cursor.ts";
+import type { Cursor } from "../cursor.ts";
+import { isFailed } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site } from "../finish-call.ts";
-import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
-import { isFailed } from "../literal-reader.ts";
+import { lookingAt, nameAhead, need, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, renderJson } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { FormatContext, Reading, WireFormat } from "./wire-format.ts";
 
 const BEGIN = "<｜tool▁calls▁begin｜>";
@@ -30,15 +33,15 @@ export const deepseek: WireFormat = {
   *read(cursor, _opener, context): Reader<Reading> {
     const found: Found[] = [];
     for (;;) {
-      yield* skipSpace(cursor);
-      if (yield* lookingAt(cursor, BEGIN)) {
+      if (!cursor.isAtInk) yield* skipSpace(cursor);
+      if (cursor.sees(BEGIN) ?? (yield* lookingAt(cursor, BEGIN))) {
         cursor.pos += BEGIN.length;
         continue;
       }
-      if (!(yield* lookingAt(cursor, CALL))) break;
+      if (!(cursor.sees(CALL) ?? (yield* lookingAt(cursor, CALL)))) break;
       found.push(yield* readCall(cursor, context));
     }
-    if (yield* lookingAt(cursor, END)) cursor.pos += END.length;
+    if (cursor.sees(END) ?? (yield* lookingAt(cursor, END))) cursor.pos += END.length;
     if (found.length > 0 || !cursor.isAtEnd) return { kind: "found", found };
     const site: Site = { format: "deepseek", start: cursor.offset, end: cursor.offset };
     return { kind: "found", found: [failedCall("truncated", null, site, "the text ends before the call")] };
@@ -55,23 +58,23 @@ export const deepseek: WireFormat = {
 function* readCall(cursor: Cursor, context: FormatContext): Reader<Found> {
   const start = cursor.offset;
   cursor.pos += CALL.length;
-  yield* skipSpace(cursor);
-  let name = (yield* nameAhead(cursor, 0)) ?? "";
+  if (!cursor.isAtInk) yield* skipSpace(cursor);
+  let name = cursor.nameAt(0) ?? (yield* nameAhead(cursor, 0)) ?? "";
   cursor.pos += name.length;
   const site = (): Site => ({ format: "deepseek", start, end: cursor.offset });
-  if (!(yield* lookingAt(cursor, SEPARATOR))) {
+  if (!(cursor.sees(SEPARATOR) ?? (yield* lookingAt(cursor, SEPARATOR)))) {
     const kind = cursor.isFinal && !(yield* need(cursor, SEPARATOR.length)) ? "truncated" : "malformed";
     yield* skipTo(cursor, context, CALL_END);
     return failedCall(kind, name, site(), "no separator follows the name");
   }
   cursor.pos += SEPARATOR.length;
-  yield* skipSpace(cursor);
+  if (!cursor.isAtInk) yield* skipSpace(cursor);
   if (name === "function" && cursor.code() !== 123) {
-    name = (yield* nameAhead(cursor, 0)) ?? "";
+    name = cursor.nameAt(0) ?? (yield* nameAhead(cursor, 0)) ?? "";
     cursor.pos += name.length;
-    yield* skipSpace(cursor);
-    if (yield* lookingAt(cursor, "```json")) cursor.pos += "```json".length;
-    yield* skipSpace(cursor);
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
+    if (cursor.sees("```json") ?? (yield* lookingAt(cursor, "```json"))) cursor.pos += "```json".length;
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
   }
   if (cursor.code() !== 123) {
     const kind = cursor.isAtEnd ? "truncated" : "malformed";
@@ -84,9 +87,9 @@ function* readCall(cursor: Cursor, context: FormatContext): Reader<Found> {
     yield* skipTo(cursor, context, CALL_END);
     return failed;
   }
-  yield* skipSpace(cursor);
-  if (yield* lookingAt(cursor, "```")) cursor.pos += "```".length;
-  yield* skipSpace(cursor);
-  if (yield* lookingAt(cursor, CALL_END)) cursor.pos += CALL_END.length;
+  if (!cursor.isAtInk) yield* skipSpace(cursor);
+  if (cursor.sees("```") ?? (yield* lookingAt(cursor, "```"))) cursor.pos += "```".length;
+  if (!cursor.isAtInk) yield* skipSpace(cursor);
+  if (cursor.sees(CALL_END) ?? (yield* lookingAt(cursor, CALL_END))) cursor.pos += CALL_END.length;
   return finishCall(context.tools, name, { kind: "typed", values: argumentsObject(value) ?? {} }, site());
 }

@@ -1,10 +1,12 @@
-import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
 import { DELIMITER, GEMMA_CLOSER } from "../delimited-text.ts";
+import { isFailed, UNCLOSED } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site, weakCall } from "../finish-call.ts";
 import { GemmaReader } from "../gemma-values.ts";
-import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
-import { isFailed, UNCLOSED } from "../literal-reader.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, refusedRendering } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { JsonValue } from "../types.ts";
 import { PROSE, type Reading, type WireFormat } from "./wire-format.ts";
 
@@ -25,14 +27,14 @@ export const gemma4: WireFormat = {
   *claims(cursor, opener, { tools }): Reader<boolean> {
     let at = 0;
     if (opener.evidence === "strong") {
-      at = yield* pastSpace(cursor, opener.text.length);
+      at = cursor.inkAt(opener.text.length) ?? (yield* pastSpace(cursor, opener.text.length));
       if (at < 0) return cursor.isFinal && opener.text === OPENER;
       if (!(cursor.sees("call:", at) ?? (yield* lookingAt(cursor, "call:", at)))) {
         const ahead = cursor.text.slice(cursor.pos + at);
         return cursor.isFinal && ahead.length < 5 && "call:".startsWith(ahead);
       }
     }
-    const name = yield* nameAhead(cursor, at + "call:".length);
+    const name = cursor.nameAt(at + "call:".length) ?? (yield* nameAhead(cursor, at + "call:".length));
     if (name === null || name === "") return opener.evidence === "strong";
     if (opener.evidence === "strong") return true;
     const code = cursor.code("call:".length + name.length);
@@ -45,7 +47,7 @@ export const gemma4: WireFormat = {
     if (isStrong) cursor.pos += opener.text.length;
     if (!cursor.isAtInk) yield* skipSpace(cursor);
     cursor.pos = Math.min(cursor.text.length, cursor.pos + "call:".length);
-    const name = (yield* nameAhead(cursor, 0)) ?? "";
+    const name = cursor.nameAt(0) ?? (yield* nameAhead(cursor, 0)) ?? "";
     cursor.pos += name.length;
     if (!cursor.isAtInk) yield* skipSpace(cursor);
     const site = (): Site => ({ format: "gemma4", start, end: cursor.offset });
@@ -77,7 +79,7 @@ export const gemma4: WireFormat = {
     }
     const args = { kind: "typed", values: argumentsObject(values) ?? {} } as const;
     if (!isStrong) return one(weakCall(context.tools, name, args, site()));
-    const end = yield* pastSpace(cursor, 0);
+    const end = cursor.inkAt(0) ?? (yield* pastSpace(cursor, 0));
     if (end >= 0 && (cursor.code(end) === 41 || cursor.code(end) === 125)) cursor.pos += end + 1;
     if (!cursor.isAtInk) yield* skipSpace(cursor);
     if (cursor.sees(GEMMA_CLOSER) ?? (yield* lookingAt(cursor, GEMMA_CLOSER))) cursor.pos += GEMMA_CLOSER.length;

@@ -1,7 +1,9 @@
-import { type Cursor, lookingAt, nameAhead, need, pastSpace, type Reader, skipSpace } from "../cursor.ts";
+import type { Cursor } from "../cursor.ts";
+import { isFailed } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site, weakCall } from "../finish-call.ts";
-import { argumentsObject, jsonFailure, readJson } from "../json-calls.ts";
-import { isFailed } from "../literal-reader.ts";
+import { lookingAt, nameAhead, need, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, renderJson } from "../render-values.ts";
 import type { ToolTable } from "../tool-table.ts";
 import { type FormatContext, PASSED, PROSE, type Reading, type WireFormat } from "./wire-format.ts";
@@ -87,7 +89,7 @@ function* readMessage(cursor: Cursor, context: FormatContext): Reader<Reading> {
     yield* skipBody(cursor);
     return one(finishCall(context.tools, name, { kind: "typed", values: {} }, { ...site, end: cursor.offset }));
   }
-  yield* skipSpace(cursor);
+  if (!cursor.isAtInk) yield* skipSpace(cursor);
   if (cursor.isAtEnd) return one(failedCall("truncated", name, site, "the text ends before the arguments"));
   if (cursor.code() !== 123) {
     yield* skipBody(cursor);
@@ -108,16 +110,17 @@ function* readHeader(cursor: Cursor): Reader<{ readonly text: string; readonly i
   let text = isStart ? "" : CHANNEL;
   cursor.pos += isStart ? START.length : CHANNEL.length;
   while (text.length < MAX_HEADER) {
+    const stop = cursor.text.indexOf("<", cursor.pos);
+    const to = Math.min(stop < 0 ? cursor.text.length : stop, cursor.pos + MAX_HEADER - text.length);
+    text += cursor.text.slice(cursor.pos, to);
+    cursor.pos = to;
     if (cursor.isAtEnd) {
       if (cursor.isFinal) return { text, isComplete: false };
+      cursor.wake = (chunk) => chunk.includes("<") || cursor.has(MAX_HEADER);
       yield;
       continue;
     }
-    if (cursor.code() !== 60) {
-      text += cursor.text.charAt(cursor.pos);
-      cursor.pos += 1;
-      continue;
-    }
+    if (cursor.code() !== 60) break;
     if (cursor.sees(MESSAGE) ?? (yield* lookingAt(cursor, MESSAGE))) {
       cursor.pos += MESSAGE.length;
       return { text, isComplete: true };
@@ -158,13 +161,13 @@ function toolNameOf(recipient: string, tools: ToolTable): string {
 
 function* readBareCall(cursor: Cursor, prefix: number, context: FormatContext): Reader<Reading> {
   const start = cursor.offset;
-  const recipient = yield* nameAhead(cursor, prefix);
+  const recipient = cursor.nameAt(prefix) ?? (yield* nameAhead(cursor, prefix));
   if (recipient === null) return PROSE;
   const name = toolNameOf(recipient, context.tools);
   if (!context.tools.has(name)) return PROSE;
-  let at = yield* pastSpace(cursor, prefix + recipient.length);
+  let at = cursor.inkAt(prefix + recipient.length) ?? (yield* pastSpace(cursor, prefix + recipient.length));
   if (at >= 0 && (cursor.sees("json", at) ?? (yield* lookingAt(cursor, "json", at))))
-    at = yield* pastSpace(cursor, at + "json".length);
+    at = cursor.inkAt(at + "json".length) ?? (yield* pastSpace(cursor, at + "json".length));
   if (at < 0 || cursor.code(at) !== 123) return PROSE;
   cursor.pos += at;
   const value = yield* readJson(cursor, context, { argumentDepth: 1, tool: context.tools.get(name) });

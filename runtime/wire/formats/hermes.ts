@@ -1,5 +1,6 @@
-import { type Cursor, lookingAt, pastSpace, type Reader } from "../cursor.ts";
-import { readJsonBlock } from "../json-calls.ts";
+import type { Cursor } from "../cursor.ts";
+import { readJsonBlock } from "../json-block.ts";
+import { lookingAt, pastSpace, type Reader } from "../looking-ahead.ts";
 import { renderJson } from "../render-values.ts";
 import type { Reading, WireFormat } from "./wire-format.ts";
 
@@ -15,7 +16,7 @@ export const hermes: WireFormat = {
   closers: [CLOSER],
 
   *claims(cursor, opener): Reader<boolean> {
-    const at = yield* pastSpace(cursor, opener.text.length);
+    const at = cursor.inkAt(opener.text.length) ?? (yield* pastSpace(cursor, opener.text.length));
     if (at < 0) return cursor.isFinal;
     return cursor.code(at) === 123 || cursor.code(at) === 91 || (yield* isDoubled(cursor, at));
   },
@@ -38,6 +39,6 @@ export const hermes: WireFormat = {
 /** The opening tag twice, and then JSON. */
 function* isDoubled(cursor: Cursor, distance: number): Reader<boolean> {
   if (!(cursor.sees(OPENER, distance) ?? (yield* lookingAt(cursor, OPENER, distance)))) return false;
-  const at = yield* pastSpace(cursor, distance + OPENER.length);
+  const at = cursor.inkAt(distance + OPENER.length) ?? (yield* pastSpace(cursor, distance + OPENER.length));
   return at >= 0 && (cursor.code(at) === 123 || cursor.code(at) === 91);
 }

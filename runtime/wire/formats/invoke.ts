@@ -1,4 +1,4 @@
-import { lookingAt, pastSpace, type Reader } from "../cursor.ts";
+import { lookingAt, pastSpace, type Reader } from "../looking-ahead.ts";
 import type { TagSpelling } from "../parameter-tags.ts";
 import { refusedName, refusedRendering, renderBare } from "../render-values.ts";
 import { readTaggedFunctions } from "../tagged-parameters.ts";
@@ -23,13 +23,13 @@ export const invoke: WireFormat = {
     { text: "<tool_call>", evidence: "strong" },
     { text: "<invoke name=", evidence: "weak" },
   ],
-  resultMarkers: ["]~b]tool"],
+  resultMarkers: ["]~b]tool", "]~b]user"],
   closers: [...SPELLING.blockClosers, "</invoke>", "</parameter>"],
 
   *claims(cursor, opener): Reader<boolean> {
     if (opener.evidence === "weak") return true;
-    const at = yield* pastSpace(cursor, opener.text.length);
-    return at >= 0 && (yield* lookingAt(cursor, "<invoke", at));
+    const at = cursor.inkAt(opener.text.length) ?? (yield* pastSpace(cursor, opener.text.length));
+    return at >= 0 && (cursor.sees("<invoke", at) ?? (yield* lookingAt(cursor, "<invoke", at)));
   },
 
   *read(cursor, opener, context): Reader<Reading> {

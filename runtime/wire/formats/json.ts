@@ -1,8 +1,10 @@
-import { type Cursor, isSpace, need, pastSpace, type Reader } from "../cursor.ts";
+import { type Cursor, isSpace } from "../cursor.ts";
+import { isFailed } from "../failed.ts";
 import { type Found, type Site, weakCall } from "../finish-call.ts";
-import { ARGUMENT_KEYS, argumentsObject, callsOf, NAME_KEYS, readJson, restAsArguments } from "../json-calls.ts";
 import { isJsonObject } from "../json-value.ts";
-import { isFailed } from "../literal-reader.ts";
+import { need, pastSpace, type Reader } from "../looking-ahead.ts";
+import { ARGUMENT_KEYS, argumentsObject, callsOf, NAME_KEYS, restAsArguments } from "../named-calls.ts";
+import { readJson } from "../read-json.ts";
 import { renderJson } from "../render-values.ts";
 import type { ToolTable } from "../tool-table.ts";
 import type { JsonValue } from "../types.ts";
@@ -27,7 +29,7 @@ export const json: WireFormat = {
 
   *claims(cursor, opener, { tools }): Reader<boolean> {
     let at = 0;
-    if (opener.text === "[") at = yield* pastSpace(cursor, 1);
+    if (opener.text === "[") at = cursor.inkAt(1) ?? (yield* pastSpace(cursor, 1));
     if (at < 0 || cursor.code(at) !== 123) return false;
     return yield* mayBeCall(cursor, at, tools);
   },
@@ -68,13 +70,13 @@ function isSchemaEcho(values: JsonValue): boolean {
 
 /** Whether the first key of an object is one of a call's, and its value one that a call can have. */
 function* mayBeCall(cursor: Cursor, brace: number, tools: ToolTable): Reader<boolean> {
-  const at = yield* pastSpace(cursor, brace + 1);
+  const at = cursor.inkAt(brace + 1) ?? (yield* pastSpace(cursor, brace + 1));
   if (at < 0) return false;
   const key = yield* shortText(cursor, at);
   if (key === null || !FIRST_KEYS.has(key.text)) return false;
-  const colon = yield* pastSpace(cursor, key.end);
+  const colon = cursor.inkAt(key.end) ?? (yield* pastSpace(cursor, key.end));
   if (colon < 0 || cursor.code(colon) !== 58) return false;
-  const from = yield* pastSpace(cursor, colon + 1);
+  const from = cursor.inkAt(colon + 1) ?? (yield* pastSpace(cursor, colon + 1));
   if (from < 0) return false;
   const code = cursor.code(from);
   const isText = code === 34 || code === 39;

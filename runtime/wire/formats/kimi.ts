@@ -1,8 +1,11 @@
-import { type Cursor, lookingAt, need, type Reader, skipSpace } from "../cursor.ts";
+import type { Cursor } from "../cursor.ts";
+import { isFailed } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site } from "../finish-call.ts";
-import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
-import { isFailed } from "../literal-reader.ts";
+import { lookingAt, need, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, renderJson } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { FormatContext, Reading, WireFormat } from "./wire-format.ts";
 
 const BEGIN = "<|tool_calls_section_begin|>";
@@ -33,15 +36,15 @@ export const kimi: WireFormat = {
   *read(cursor, _opener, context): Reader<Reading> {
     const found: Found[] = [];
     for (;;) {
-      yield* skipSpace(cursor);
-      if (yield* lookingAt(cursor, BEGIN)) {
+      if (!cursor.isAtInk) yield* skipSpace(cursor);
+      if (cursor.sees(BEGIN) ?? (yield* lookingAt(cursor, BEGIN))) {
         cursor.pos += BEGIN.length;
         continue;
       }
-      if (!(yield* lookingAt(cursor, CALL))) break;
+      if (!(cursor.sees(CALL) ?? (yield* lookingAt(cursor, CALL)))) break;
       found.push(yield* readCall(cursor, context));
     }
-    if (yield* lookingAt(cursor, END)) cursor.pos += END.length;
+    if (cursor.sees(END) ?? (yield* lookingAt(cursor, END))) cursor.pos += END.length;
     if (found.length > 0 || !cursor.isAtEnd) return { kind: "found", found };
     const site: Site = { format: "kimi", start: cursor.offset, end: cursor.offset };
     return { kind: "found", found: [failedCall("truncated", null, site, "the text ends before the call")] };
@@ -66,13 +69,13 @@ function* readCall(cursor: Cursor, context: FormatContext): Reader<Found> {
   const id = cursor.text.slice(cursor.pos, cursor.pos + length).trim();
   cursor.pos += length;
   const name = id.replace(/^functions\./, "").replace(/:\d+$/, "");
-  if (!(yield* lookingAt(cursor, ARGUMENTS))) {
+  if (!(cursor.sees(ARGUMENTS) ?? (yield* lookingAt(cursor, ARGUMENTS)))) {
     const kind = cursor.isAtEnd ? "truncated" : "malformed";
     yield* skipTo(cursor, context, CALL_END);
     return failedCall(kind, name, site(), "no arguments follow the id");
   }
   cursor.pos += ARGUMENTS.length;
-  yield* skipSpace(cursor);
+  if (!cursor.isAtInk) yield* skipSpace(cursor);
   if (cursor.code() !== 123) {
     const kind = cursor.isAtEnd ? "truncated" : "malformed";
     yield* skipTo(cursor, context, CALL_END);
@@ -84,7 +87,7 @@ function* readCall(cursor: Cursor, context: FormatContext): Reader<Found> {
     yield* skipTo(cursor, context, CALL_END);
     return failed;
   }
-  yield* skipSpace(cursor);
-  if (yield* lookingAt(cursor, CALL_END)) cursor.pos += CALL_END.length;
+  if (!cursor.isAtInk) yield* skipSpace(cursor);
+  if (cursor.sees(CALL_END) ?? (yield* lookingAt(cursor, CALL_END))) cursor.pos += CALL_END.length;
   return finishCall(context.tools, name, { kind: "typed", values: argumentsObject(value) ?? {} }, site());
 }

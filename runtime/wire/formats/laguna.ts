@@ -1,9 +1,12 @@
-import { type Cursor, lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
+import type { Cursor } from "../cursor.ts";
+import { isFailed } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site } from "../finish-call.ts";
-import { argumentsObject, jsonFailure, readJson, skipTo } from "../json-calls.ts";
-import { isFailed } from "../literal-reader.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
 import { readKey, readPairValue } from "../pair-value.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, refusedRendering, renderBare } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { PlainCall, Rendered } from "../types.ts";
 import type { FormatContext, Reading, WireFormat } from "./wire-format.ts";
 
@@ -26,11 +29,11 @@ export const laguna: WireFormat = {
   closers: [CLOSER, "</arg_value>"],
 
   *claims(cursor, opener, { tools }): Reader<boolean> {
-    const at = yield* pastSpace(cursor, opener.text.length);
+    const at = cursor.inkAt(opener.text.length) ?? (yield* pastSpace(cursor, opener.text.length));
     if (at < 0) return false;
-    const name = yield* nameAhead(cursor, at);
+    const name = cursor.nameAt(at) ?? (yield* nameAhead(cursor, at));
     if (name === null || name === "") return false;
-    const behind = yield* pastSpace(cursor, at + name.length);
+    const behind = cursor.inkAt(at + name.length) ?? (yield* pastSpace(cursor, at + name.length));
     if (behind < 0) return opener.text === OPENER && cursor.isFinal && tools.has(name);
     if (cursor.sees(KEY, behind) ?? (yield* lookingAt(cursor, KEY, behind)))
       return opener.text === OPENER || tools.has(name);
@@ -47,7 +50,7 @@ export const laguna: WireFormat = {
     cursor.pos += opener.text.length;
     for (;;) {
       if (!cursor.isAtInk) yield* skipSpace(cursor);
-      const name = (yield* nameAhead(cursor, 0)) ?? "";
+      const name = cursor.nameAt(0) ?? (yield* nameAhead(cursor, 0)) ?? "";
       cursor.pos += name.length;
       if (!cursor.isAtInk) yield* skipSpace(cursor);
       // The call was begun again: only the second one is meant.
@@ -132,7 +135,8 @@ function* readCall(cursor: Cursor, context: FormatContext, name: string, start: 
     }
     if (yield* context.isBoundary(cursor, 0)) break;
     const isHalfTag = cursor.isFinal && cursor.code() === 60 && cursor.text.indexOf(">", cursor.pos) < 0;
-    if (isHalfTag && CLOSER.startsWith(cursor.text.slice(cursor.pos))) {
+    // A "<" alone may begin the next key as well as the end.
+    if (isHalfTag && cursor.has(2) && CLOSER.startsWith(cursor.text.slice(cursor.pos))) {
       cursor.pos = cursor.text.length;
       break;
     }

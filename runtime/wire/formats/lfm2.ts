@@ -1,9 +1,10 @@
-import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
+import { isFailed, UNCLOSED } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site, weakCall } from "../finish-call.ts";
-import { readJsonBlock, skipTo } from "../json-calls.ts";
-import { isFailed, UNCLOSED } from "../literal-reader.ts";
+import { readJsonBlock } from "../json-block.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
 import { readPythonCalls } from "../python-calls.ts";
 import { refusedName, refusedRendering, renderPython } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import { PROSE, type Reading, type WireFormat } from "./wire-format.ts";
 
 const OPENER = "<|tool_call_start|>";
@@ -22,7 +23,7 @@ export const lfm2: WireFormat = {
 
   *claims(cursor, opener, { tools }): Reader<boolean> {
     if (opener.evidence === "strong") return true;
-    const at = yield* pastSpace(cursor, 1);
+    const at = cursor.inkAt(1) ?? (yield* pastSpace(cursor, 1));
     const name = at < 0 ? null : yield* nameAhead(cursor, at);
     return at >= 0 && name !== null && tools.has(name) && (yield* lookingAt(cursor, "(", at + name.length));
   },
@@ -33,7 +34,7 @@ export const lfm2: WireFormat = {
     const site = (): Site => ({ format: "lfm2", start, end: cursor.offset });
     if (isStrong) {
       cursor.pos += opener.text.length;
-      yield* skipSpace(cursor);
+      if (!cursor.isAtInk) yield* skipSpace(cursor);
       const inner = cursor.code() === 91 ? yield* pastSpace(cursor, 1) : 0;
       if (inner >= 0 && cursor.code(inner) === 123) {
         const tags = { closer: CLOSER, opener: OPENER };
@@ -59,7 +60,7 @@ export const lfm2: WireFormat = {
       found.push(item);
     }
     if (!isStrong) return found.length === 0 ? PROSE : { kind: "found", found, whole: "nothing" };
-    yield* skipSpace(cursor);
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
     if (cursor.sees(CLOSER) ?? (yield* lookingAt(cursor, CLOSER))) cursor.pos += CLOSER.length;
     return { kind: "found", found };
   },

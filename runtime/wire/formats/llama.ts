@@ -1,9 +1,10 @@
-import { nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
+import { isFailed, UNCLOSED } from "../failed.ts";
 import { failedCall, finishCall, type Site } from "../finish-call.ts";
-import { readJsonBlock, skipTo } from "../json-calls.ts";
-import { isFailed, UNCLOSED } from "../literal-reader.ts";
+import { readJsonBlock } from "../json-block.ts";
+import { nameAhead, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
 import { readPythonCalls } from "../python-calls.ts";
 import { renderJson } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { Reading, WireFormat } from "./wire-format.ts";
 
 const OPENER = "<|python_tag|>";
@@ -17,17 +18,17 @@ export const llama: WireFormat = {
   closers: [],
 
   *claims(cursor, opener): Reader<boolean> {
-    const at = yield* pastSpace(cursor, opener.text.length);
+    const at = cursor.inkAt(opener.text.length) ?? (yield* pastSpace(cursor, opener.text.length));
     if (at < 0) return cursor.isFinal;
     if (cursor.code(at) === 123) return true;
-    const name = yield* nameAhead(cursor, at);
+    const name = cursor.nameAt(at) ?? (yield* nameAhead(cursor, at));
     return name !== null && name !== "" && cursor.code(at + name.length) === 40;
   },
 
   *read(cursor, opener, context): Reader<Reading> {
     const start = cursor.offset;
     cursor.pos += opener.text.length;
-    yield* skipSpace(cursor);
+    if (!cursor.isAtInk) yield* skipSpace(cursor);
     if (cursor.isAtEnd || cursor.code() === 123) {
       const tags = { closer: "<|eom_id|>", opener: OPENER };
       return { kind: "found", found: yield* readJsonBlock(cursor, context, "llama", start, tags) };

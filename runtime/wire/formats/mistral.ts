@@ -1,8 +1,11 @@
-import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../cursor.ts";
+import { isFailed } from "../failed.ts";
 import { type Found, failedCall, finishCall, type Site } from "../finish-call.ts";
-import { argumentsObject, jsonFailure, readJson, readJsonBlock, skipTo } from "../json-calls.ts";
-import { isFailed } from "../literal-reader.ts";
+import { readJsonBlock } from "../json-block.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader, skipSpace } from "../looking-ahead.ts";
+import { argumentsObject } from "../named-calls.ts";
+import { jsonFailure, readJson } from "../read-json.ts";
 import { refusedName, renderJson } from "../render-values.ts";
+import { skipTo } from "../skip-to.ts";
 import type { Reading, WireFormat } from "./wire-format.ts";
 
 const OPENER = "[TOOL_CALLS]";
@@ -19,12 +22,12 @@ export const mistral: WireFormat = {
   closers: [CLOSER],
 
   *claims(cursor, opener): Reader<boolean> {
-    const at = yield* pastSpace(cursor, opener.text.length);
+    const at = cursor.inkAt(opener.text.length) ?? (yield* pastSpace(cursor, opener.text.length));
     if (at < 0) return cursor.isFinal;
     if (cursor.code(at) === 123 || cursor.code(at) === 91) return true;
-    const name = yield* nameAhead(cursor, at);
+    const name = cursor.nameAt(at) ?? (yield* nameAhead(cursor, at));
     if (name === null || name === "") return false;
-    const behind = yield* pastSpace(cursor, at + name.length);
+    const behind = cursor.inkAt(at + name.length) ?? (yield* pastSpace(cursor, at + name.length));
     if (behind < 0) return cursor.isFinal;
     if (cursor.code(behind) === 123) return true;
     return (
@@ -42,12 +45,14 @@ export const mistral: WireFormat = {
       const tags = { closer: CLOSER, opener: OPENER };
       return { kind: "found", found: yield* readJsonBlock(cursor, context, "mistral", start, tags) };
     }
-    const name = (yield* nameAhead(cursor, 0)) ?? "";
+    const name = cursor.nameAt(0) ?? (yield* nameAhead(cursor, 0)) ?? "";
     cursor.pos += name.length;
     if (!cursor.isAtInk) yield* skipSpace(cursor);
     if (cursor.sees(CALL_ID) ?? (yield* lookingAt(cursor, CALL_ID))) {
       cursor.pos += CALL_ID.length;
-      cursor.pos += ((yield* nameAhead(cursor, 0)) ?? "").length;
+      // Read first and added then: the place moves while more text is awaited.
+      const id = cursor.nameAt(0) ?? (yield* nameAhead(cursor, 0)) ?? "";
+      cursor.pos += id.length;
       if (!cursor.isAtInk) yield* skipSpace(cursor);
     }
     if (cursor.sees(ARGS) ?? (yield* lookingAt(cursor, ARGS))) cursor.pos += ARGS.length;

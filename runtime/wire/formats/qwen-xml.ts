@@ -1,4 +1,4 @@
-import { lookingAt, nameAhead, pastSpace, type Reader } from "../cursor.ts";
+import { lookingAt, nameAhead, pastSpace, type Reader } from "../looking-ahead.ts";
 import type { TagSpelling } from "../parameter-tags.ts";
 import { refusedName, refusedRendering, renderBare } from "../render-values.ts";
 import { readTaggedFunctions } from "../tagged-parameters.ts";
@@ -31,13 +31,13 @@ export const qwenXml: WireFormat = {
 
   *claims(cursor, opener, { tools }): Reader<boolean> {
     if (opener.evidence === "strong") {
-      let at = yield* pastSpace(cursor, opener.text.length);
+      let at = cursor.inkAt(opener.text.length) ?? (yield* pastSpace(cursor, opener.text.length));
       if (at >= 0 && (cursor.sees(OPENER, at) ?? (yield* lookingAt(cursor, OPENER, at))))
-        at = yield* pastSpace(cursor, at + OPENER.length);
+        at = cursor.inkAt(at + OPENER.length) ?? (yield* pastSpace(cursor, at + OPENER.length));
       return at >= 0 && (cursor.sees("<function", at) ?? (yield* lookingAt(cursor, "<function", at)));
     }
     const quote = opener.text.endsWith("name=") ? 1 : 0;
-    const name = yield* nameAhead(cursor, opener.text.length + quote);
+    const name = cursor.nameAt(opener.text.length + quote) ?? (yield* nameAhead(cursor, opener.text.length + quote));
     return name !== null && tools.has(name);
   },
 

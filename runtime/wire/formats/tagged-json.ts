@@ -1,5 +1,5 @@
-import { pastSpace, type Reader } from "../cursor.ts";
-import { readJsonBlock } from "../json-calls.ts";
+import { readJsonBlock } from "../json-block.ts";
+import { pastSpace, type Reader } from "../looking-ahead.ts";
 import { renderJson } from "../render-values.ts";
 import type { Reading, WireFormat } from "./wire-format.ts";
 
@@ -18,7 +18,7 @@ export const taggedJson: WireFormat = {
   closers: Object.values(CLOSERS),
 
   *claims(cursor, opener): Reader<boolean> {
-    const at = yield* pastSpace(cursor, opener.text.length);
+    const at = cursor.inkAt(opener.text.length) ?? (yield* pastSpace(cursor, opener.text.length));
     return at >= 0 && (cursor.code(at) === 91 || cursor.code(at) === 123);
   },
 

@@ -1,5 +1,6 @@
-import type { Cursor, Reader } from "../cursor.ts";
+import type { Cursor } from "../cursor.ts";
 import type { Found } from "../finish-call.ts";
+import type { Reader } from "../looking-ahead.ts";
 import type { ToolTable } from "../tool-table.ts";
 import type { PlainCall, Rendered, WireFormatName } from "../types.ts";
 

@@ -52,6 +52,23 @@ export const MARKUP: readonly string[] = [
   "`",
   '{"name": "f", "arguments": {}}',
   "Observation: ",
+  "<function_calls>",
+  '<invoke name="f">',
+  '<parameter name="path">',
+  "</invoke>",
+  "<|python_tag|>",
+  "<|tool_call|>",
+  "<|/tool_call|>",
+  "<｜tool▁call▁begin｜>",
+  "<｜tool▁sep｜>",
+  "<|tool_call_begin|>",
+  "functions.f:0",
+  "<|tool_call_argument_begin|>",
+  "assistantcommentary to=functions.f",
+  "[e~[",
+  "f(",
+  "{",
+  "[",
   "call:f{}",
   "\n",
   "\\n",
@@ -69,6 +86,11 @@ export const MARKUP: readonly string[] = [
   "\u{1f680}",
   "naïve",
 ];
+
+/** Markup that is not whole: its first characters. */
+export const halfMarkup: Arbitrary<string> = tuple(constantFrom(...MARKUP), integer({ min: 1, max: 24 })).map(
+  ([text, length]) => text.slice(0, length),
+);
 
 export const markedText: Arbitrary<string> = array(oneof(constantFrom(...MARKUP), string({ maxLength: 6 })), {
   maxLength: 8,
@@ -166,6 +188,7 @@ export function cutInto(text: string, lengths: readonly number[]): string[] {
 export const garbledText: Arbitrary<string> = array(
   oneof(
     { weight: 4, arbitrary: constantFrom(...MARKUP) },
+    { weight: 1, arbitrary: halfMarkup },
     { weight: 1, arbitrary: string({ maxLength: 5 }) },
     {
       weight: 2,

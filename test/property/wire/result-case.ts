@@ -15,7 +15,7 @@ export interface ResultCase {
 
 const PAIRS = FORMATS.flatMap(({ name, resultMarkers }) =>
   (resultMarkers.length > 0 ? resultMarkers : ["<tool_response>", "<tool_result>"]).map((marker) => ({ name, marker })),
-).filter(({ marker }) => marker !== "]~b]tool");
+);
 
 /** A call, and a result made up behind it. */
 export const resultCase: Arbitrary<ResultCase> = record({

@@ -4,7 +4,7 @@ import { bucketOf, type WireProperty } from "./wire-property.ts";
 
 export const chunking: WireProperty<GarbledCase> = (wire) => ({
   id: "W1",
-  version: 1,
+  version: 2,
   title: "However a stream is cut into chunks, it comes to what the whole text comes to",
   doc: "Calls with their places, content, cut and error are equal, and so is the prose that was given out on the way.",
   kind: "metamorphic",

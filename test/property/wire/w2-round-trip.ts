@@ -17,7 +17,7 @@ const COMPLETE: ReadonlySet<WireFormatName> = new Set([
 
 export const roundTrip: WireProperty<CallCase> = (wire) => ({
   id: "W2",
-  version: 1,
+  version: 2,
   title: "Calls written in a format read back as the same calls, or the format is refused for them",
   doc:
     "For every JSON value, with texts that hold the markup of every family. A format without escapes refuses what it cannot " +

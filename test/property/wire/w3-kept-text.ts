@@ -5,7 +5,7 @@ import type { WireProperty } from "./wire-property.ts";
 
 export const keptText: WireProperty<ResultCase> = (wire) => ({
   id: "W3",
-  version: 1,
+  version: 2,
   title:
     "The cutter keeps the text up to a made-up result to the last character, with the call, and nothing of the result",
   doc: "The kept text is the text before the marker, whatever markup the call's argument holds and however it comes in.",

@@ -5,7 +5,7 @@ import { plainCalls, type WireProperty } from "./wire-property.ts";
 
 export const behindTheCut: WireProperty<ResultCase> = (wire) => ({
   id: "W4",
-  version: 1,
+  version: 2,
   title: "The cut is told at the first character of the marker, the call stands, and nothing behind it is ever told",
   doc: "The same for a whole text and for a stream, where a `cut` is the last event.",
   kind: "metamorphic",

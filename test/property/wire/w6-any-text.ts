@@ -1,7 +1,7 @@
 import { array, constantFrom, integer, oneof, record, string } from "fast-check";
 import { claim } from "../claims.ts";
 import { isCount, isListOf, isRecordOf, isText } from "../guards.ts";
-import { cutInto, MARKUP, TOOLS } from "./generators.ts";
+import { cutInto, halfMarkup, MARKUP, TOOLS } from "./generators.ts";
 import { bucketOf, type WireProperty } from "./wire-property.ts";
 
 interface CostCase {
@@ -18,20 +18,24 @@ const LOOKS_AT_LEAST = 4096;
 
 export const anyText: WireProperty<CostCase> = (wire) => ({
   id: "W6",
-  version: 1,
+  version: 2,
   title: "Any text is read without a fault, in a number of looks linear in its length",
   doc: "Looks are counted, not timed. Markup of all families, repeated up to thousands of times, whole and in chunks.",
   kind: "cost",
   arbitrary: record({
     unit: array(
-      oneof({ weight: 4, arbitrary: constantFrom(...MARKUP) }, { weight: 1, arbitrary: string({ maxLength: 4 }) }),
+      oneof(
+        { weight: 4, arbitrary: constantFrom(...MARKUP) },
+        { weight: 1, arbitrary: halfMarkup },
+        { weight: 1, arbitrary: string({ maxLength: 4 }) },
+      ),
       {
         minLength: 1,
         maxLength: 5,
       },
     ).map((parts) => parts.join("") || "x"),
     times: constantFrom(1, 10, 400),
-    tail: oneof(constantFrom(...MARKUP), string({ maxLength: 4 })),
+    tail: oneof(constantFrom(...MARKUP), halfMarkup, string({ maxLength: 4 })),
     cuts: array(integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
   }),
   run({ unit, times, tail, cuts }) {

@@ -26,7 +26,7 @@ const CUT_OFF_TOOLS = [
 
 export const truncation: WireProperty<CutOffCase> = (wire) => ({
   id: "W9",
-  version: 1,
+  version: 2,
   title: "Of a call that was cut off anywhere, either nothing is run or exactly the whole call",
   doc: "The whole call stands only when all its arguments were there and a closing tag alone was lost.",
   kind: "metamorphic",
