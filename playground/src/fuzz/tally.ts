@@ -14,6 +14,7 @@ export class Tally implements RunWatch {
   readonly #begun = performance.now();
   readonly #met = new Map<string, MetBucket>();
   #runs = 0;
+  #isRefuted = false;
   #breathed = this.#begun;
   #told = this.#begun;
 
@@ -25,6 +26,11 @@ export class Tally implements RunWatch {
 
   tried(bucket: string | null): Promise<void> | undefined {
     if (bucket !== null) this.#count(bucket);
+    else if (!this.#isRefuted) {
+      // The value that failed is one of the run; those that follow are made from it.
+      this.#isRefuted = true;
+      this.#runs += 1;
+    }
     const now = performance.now();
     if (now - this.#breathed < BREATH_MS) return undefined;
     if (now - this.#told >= TOLD_MS) this.tell();

@@ -1,6 +1,6 @@
 import { PaneBar } from "../../parts/mod.ts";
 import { failures, lawOf, type Row, rows, shown } from "./fuzz-state.ts";
-import { number } from "./live-view.tsx";
+import { number, rateOf } from "./live-view.tsx";
 
 const WORDS = { waiting: "waits", running: "running", held: "held", refuted: "refuted", stopped: "stopped" } as const;
 const TONES = { waiting: "none", running: "none", held: "good", refuted: "bad", stopped: "none" } as const;
@@ -28,6 +28,7 @@ export function LawRows() {
 
 function LawRow({ row: { id, state, runs, ms, dark } }: { readonly row: Row }) {
   const law = lawOf(id);
+  const rate = rateOf(runs, ms);
   const isWarning = state === "held" && dark.length > 0;
   return (
     <li data-tone={isWarning ? "warn" : TONES[state]} data-testid={`row-${id}`} data-state={state}>
@@ -43,7 +44,8 @@ function LawRow({ row: { id, state, runs, ms, dark } }: { readonly row: Row }) {
         <span class="chip">{isWarning ? `held, ${dark.length} dark` : WORDS[state]}</span>
       )}
       <span class="num">
-        {number(runs)} values{ms > 0 && `, ${number((runs * 1000) / ms)}/s`}
+        {number(runs)} {runs === 1 ? "value" : "values"}
+        {rate !== null && `, ${rate}/s`}
       </span>
     </li>
   );

@@ -21,7 +21,7 @@ export function LiveView() {
         <dl class="kv">
           <div>
             <dt>a second</dt>
-            <dd data-testid="fuzz-rate">{ms > 0 ? number((tried * 1000) / ms) : "–"}</dd>
+            <dd data-testid="fuzz-rate">{rateOf(tried, ms) ?? "–"}</dd>
           </div>
           <div>
             <dt>elapsed</dt>
@@ -39,6 +39,13 @@ export function LiveView() {
       </svg>
     </>
   );
+}
+
+/** Over less time it says more of how the worker started than of the law. */
+const LEAST_MS = 250;
+
+export function rateOf(values: number, ms: number): string | null {
+  return ms < LEAST_MS ? null : number((values * 1000) / ms);
 }
 
 function shareDone(tried: number, ms: number): number {

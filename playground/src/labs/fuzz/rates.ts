@@ -15,7 +15,8 @@ interface Progress {
 
 export function noteRate(before: Progress | undefined, now: Progress): void {
   const ms = now.ms - (before?.ms ?? 0);
-  if (ms < LEAST_MS) return;
+  // Making a failure smaller tries no value of the run.
+  if (ms < LEAST_MS || now.runs === before?.runs) return;
   const rate = ((now.runs - (before?.runs ?? 0)) * 1000) / ms;
   rates.value = [...rates.peek(), rate].slice(-KEPT);
 }

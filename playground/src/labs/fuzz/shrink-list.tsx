@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import type { ShownFailure } from "../../fuzz/mod.ts";
 import { PaneBar } from "../../parts/mod.ts";
 import { shown } from "./fuzz-state.ts";
@@ -6,6 +7,15 @@ import { number } from "./live-view.tsx";
 /** The way from the first value that failed to the smallest, to be walked. */
 export function ShrinkList({ steps }: Pick<ShownFailure, "steps">) {
   const { step } = shown.value;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const row = list.current?.children[step];
+    if (list.current === null || !(row instanceof HTMLElement)) return;
+    // Only the list is moved; the pane around it stays where the reader has it.
+    const top = row.offsetTop - list.current.offsetTop;
+    const hidden = top + row.offsetHeight - list.current.clientHeight;
+    list.current.scrollTop = Math.min(Math.max(list.current.scrollTop, hidden), top);
+  }, [step, steps]);
   if (steps.length === 0) return null;
   const sizes = steps.map(({ value }) => sizeOf(value));
   const most = Math.max(...sizes);
@@ -32,7 +42,7 @@ export function ShrinkList({ steps }: Pick<ShownFailure, "steps">) {
           Smaller
         </button>
       </PaneBar>
-      <ol class="shrink scroll">
+      <ol class="shrink scroll" ref={list}>
         {sizes.map((size, index) => (
           <li key={steps[index]?.key}>
             <button type="button" aria-current={index === step ? "step" : undefined} onClick={() => goTo(index)}>

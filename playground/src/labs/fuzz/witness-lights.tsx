@@ -9,7 +9,8 @@ export function WitnessLights() {
   const tried = rows.value.filter(({ runs }) => runs > 0);
   const wanted = wantedBuckets(tried, new Map(tried.map(({ id }) => [id, lawOf(id)?.witnesses ?? []])));
   if (wanted.length === 0) return null;
-  const dark = wanted.filter(({ first }) => first === null);
+  // Of a law that was refuted nobody knows what it would have met.
+  const dark = [...new Set(rows.value.flatMap((row) => row.dark))];
   return (
     <section aria-label="Witnesses">
       <PaneBar title="Witnesses">
@@ -22,9 +23,8 @@ export function WitnessLights() {
         ))}
         {dark.length > 0 && run.value !== "running" && (
           <p class="dark-told" data-tone="warn" data-testid="dark-told">
-            <b>{dark.map(({ name }) => name).join("; ")}</b>: no value was of{" "}
-            {dark.length === 1 ? "this kind" : "these kinds"}. That is a warning, not a pass; more values may meet{" "}
-            {dark.length === 1 ? "it" : "them"}.
+            <b>{dark.join("; ")}</b>: no value was of {dark.length === 1 ? "this kind" : "these kinds"}. That is a
+            warning, not a pass; more values may meet {dark.length === 1 ? "it" : "them"}.
           </p>
         )}
       </div>
