@@ -4,7 +4,8 @@ import type { EngineReply } from "../../playground/src/engine/messages.ts";
 import { startEarly } from "../../playground/src/engine/start-early.ts";
 
 /** A worker by its listeners, with a way to let it speak. */
-class FakeWorker extends EventTarget implements EngineWorker {
+class FakeWorker implements EngineWorker {
+  readonly #listeners: ((event: MessageEvent<EngineReply>) => void)[] = [];
   readonly sent: unknown[] = [];
   isEnded = false;
 
@@ -16,8 +17,12 @@ class FakeWorker extends EventTarget implements EngineWorker {
     this.isEnded = true;
   }
 
+  addEventListener(type: "message" | "error", listener: (event: MessageEvent<EngineReply>) => void): void {
+    if (type === "message") this.#listeners.push(listener);
+  }
+
   say(data: EngineReply): void {
-    this.dispatchEvent(new MessageEvent("message", { data }));
+    for (const listener of this.#listeners) listener(new MessageEvent("message", { data }));
   }
 }
 
