@@ -7,6 +7,7 @@ import { lessonPages } from "./lesson-pages.ts";
 import { noHostModules } from "./no-host-modules.ts";
 import { offlineFiles } from "./offline-files.ts";
 import { parsersInPage } from "./parsers-in-page.ts";
+import { preloadPage } from "./preload-page.ts";
 import { withoutParsers } from "./without-parsers.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -23,7 +24,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   define: { global: "globalThis" },
   resolve: { alias: ALIASES },
-  plugins: [withoutParsers(), contentPolicy(), noHostModules(), lessonPages(), offlineFiles()],
+  plugins: [withoutParsers(), contentPolicy(), preloadPage(), noHostModules(), lessonPages(), offlineFiles()],
   worker: {
     format: "es",
     plugins: () => [parsersInPage(), withoutParsers(), noHostModules()],

@@ -1,7 +1,6 @@
 /** Of a line, no more than this many UTF-16 code units are compared. */
 const MAX_LENGTH = 256;
 const WORD = 32;
-const WORDS = MAX_LENGTH / WORD;
 /** Rows of the position table: code units share one when they agree in this many low bits. */
 const ROWS = 1024;
 
@@ -10,15 +9,19 @@ const ROWS = 1024;
  * Prepared for one text and asked about many; an instance may be reused but not shared between searches in progress.
  */
 export class LineSimilarity {
-  /** For each code unit, one bit for each position of the prepared text that holds it. */
-  private readonly positions = new Int32Array(ROWS * WORDS);
-  private readonly state = new Int32Array(WORDS);
+  /** For each code unit, one bit for each position of the prepared text that holds it: a row of as many words as it needs. */
+  private positions = new Int32Array(0);
+  private readonly state = new Int32Array(MAX_LENGTH / WORD);
+  private words = 0;
   private prepared = "";
 
   /** @param text Cut off at 256 code units. */
   prepare(text: string): void {
     for (let at = 0; at < this.prepared.length; at++) this.positions[this.row(at) + (at >>> 5)] = 0;
     this.prepared = text.slice(0, MAX_LENGTH);
+    this.words = (this.prepared.length + WORD - 1) >>> 5;
+    // Most lines are short, and a table for the longest of them would cost more than comparing them.
+    if (this.positions.length < ROWS * this.words) this.positions = new Int32Array(ROWS * this.words);
     for (let at = 0; at < this.prepared.length; at++) {
       const slot = this.row(at) + (at >>> 5);
       this.positions[slot] = (this.positions[slot] ?? 0) | (1 << (at & 31));
@@ -31,11 +34,10 @@ export class LineSimilarity {
 
   /** Common length of the prepared text and `text` between two offsets, at most 256 code units apart. */
   common(text: string, start: number, end: number): number {
-    const words = (this.prepared.length + WORD - 1) >>> 5;
-    const { positions, state } = this;
+    const { positions, state, words } = this;
     state.fill(-1, 0, words);
     for (let at = start; at < end; at++) {
-      const row = (text.charCodeAt(at) & (ROWS - 1)) * WORDS;
+      const row = (text.charCodeAt(at) & (ROWS - 1)) * words;
       let carry = 0;
       for (let word = 0; word < words; word++) {
         const value = state[word] ?? 0;
@@ -55,7 +57,7 @@ export class LineSimilarity {
   }
 
   private row(at: number): number {
-    return (this.prepared.charCodeAt(at) & (ROWS - 1)) * WORDS;
+    return (this.prepared.charCodeAt(at) & (ROWS - 1)) * this.words;
   }
 }
 

@@ -29,6 +29,7 @@ export type { IndexUpkeep, ScannedRow, TurnHolding } from "./index-upkeep.ts";
 export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";
 export type {
   MutantSummary,
+  PropertyDifference,
   PropertyFailure,
   PropertyReport,
   PropertyRunner,

@@ -69,6 +69,15 @@ export interface PropertyFailure {
   /** How many steps made the case smaller. */
   readonly shrinks: number;
   readonly error: string;
+  /** Set where the law compared two values. */
+  readonly difference?: PropertyDifference;
+}
+
+/** What was compared, and both sides of it as JSON in ASCII. */
+export interface PropertyDifference {
+  readonly what: string;
+  readonly expected: string;
+  readonly actual: string;
 }
 
 /** Names one failing value: the property as it was then, the seed, and the path of choices down to the smallest case. */

@@ -92,7 +92,7 @@ describe("the Fuzz lab", () => {
     for (const id of ["M3", "M5", "M6", "S1"]) {
       expect(await page.getByTestId(`row-${id}`).getAttribute("data-state")).toBe("held");
     }
-    expect(await page.getByTestId("row-M6").locator(".chip[data-lit]").count()).toBeGreaterThan(3);
+    expect(await page.getByTestId("witnesses").locator("li[data-lit]").count()).toBeGreaterThan(3);
 
     await page.getByTestId("by-seconds").check();
     await page.getByTestId("fuzz-effort").fill("3000");

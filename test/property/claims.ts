@@ -1,6 +1,15 @@
+import type { PropertyDifference } from "../../runtime/ports/mod.ts";
+
 /** What a property throws when it does not hold. */
 export class Refuted extends Error {
   override readonly name = "Refuted";
+  /** Where two values were compared: both, as `shown` writes them. */
+  readonly difference: PropertyDifference | undefined;
+
+  constructor(message: string, difference?: PropertyDifference) {
+    super(message);
+    this.difference = difference;
+  }
 }
 
 export function claim(holds: boolean, message: string | (() => string)): asserts holds {
@@ -10,7 +19,9 @@ export function claim(holds: boolean, message: string | (() => string)): asserts
 /** Compares plain data by content. */
 export function claimEqual(actual: unknown, expected: unknown, what: string): void {
   const [found, wanted] = [shown(actual), shown(expected)];
-  if (found !== wanted) throw new Refuted(`${what}: ${found} instead of ${wanted}`);
+  if (found !== wanted) {
+    throw new Refuted(`${what}: ${found} instead of ${wanted}`, { what, expected: wanted, actual: found });
+  }
 }
 
 /** JSON, with every invisible or unusual character as an escape, so that a message can be read and copied. */

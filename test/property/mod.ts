@@ -5,6 +5,6 @@
 export { PROPERTIES } from "./properties.ts";
 export type { Property } from "./property.ts";
 export { formatKey, parseKey } from "./replay-key.ts";
-export { DEFAULT_RUNS, runProperty } from "./run-property.ts";
+export { DEFAULT_RUNS, type RunWatch, runProperty } from "./run-property.ts";
 export { createPropertyRunner, propertyRunner } from "./runner.ts";
 export { parseSavedCases, type SavedCase, type SavedCases, withSavedCase } from "./saved-cases.ts";

@@ -1,26 +1,39 @@
 import { asyncProperty, check, interruptAfterTimeLimit } from "fast-check";
-import type { PropertyFailure, PropertyReport, RunOptions } from "../../runtime/ports/mod.ts";
-import { shown } from "./claims.ts";
+import type { PropertyDifference, PropertyFailure, PropertyReport, RunOptions } from "../../runtime/ports/mod.ts";
+import { Refuted, shown } from "./claims.ts";
 import type { Property } from "./property.ts";
 import { formatKey } from "./replay-key.ts";
 
 export const DEFAULT_RUNS = 1000;
 
+/** Hears of a run while it goes on. */
+export interface RunWatch {
+  /**
+   * After each value: its bucket, or null while a failure is made smaller. What it returns is waited for, so that a host
+   * with one thread can do something else now and then.
+   */
+  tried(bucket: string | null): Promise<void> | undefined;
+}
+
 /**
  * Tries a property on saved and generated values, one after the other. The same options give the same report on every
- * host.
+ * host, whether somebody watches or not.
  */
-export async function runProperty(property: Property<unknown>, options: RunOptions): Promise<PropertyReport> {
+export async function runProperty(
+  property: Property<unknown>,
+  options: RunOptions,
+  watch?: RunWatch,
+): Promise<PropertyReport> {
   const corpus = options.corpus ?? [];
   const { id, version, title, witnesses } = property;
   const head = { id, version, title, seed: options.seed };
   for (const [index, value] of corpus.entries()) {
-    const error = await failureOf(property, value);
-    if (error === null) continue;
-    const failure = { key: null, counterexample: value, shrinks: 0, error };
+    const refutal = await refutalOf(property, value);
+    if (refutal === null) continue;
+    const failure = { key: null, counterexample: value, shrinks: 0, ...refutal };
     return { ...head, runs: 0, saved: index + 1, outcomes: {}, missing: [], failure };
   }
-  const { runs, outcomes, failure } = await generate(property, options);
+  const { runs, outcomes, failure } = await generate(property, options, watch);
   return {
     ...head,
     runs,
@@ -37,7 +50,11 @@ interface Generated {
   readonly failure?: PropertyFailure;
 }
 
-async function generate(property: Property<unknown>, { runs, seconds, seed, path }: RunOptions): Promise<Generated> {
+async function generate(
+  property: Property<unknown>,
+  { runs, seconds, seed, path }: RunOptions,
+  watch: RunWatch | undefined,
+): Promise<Generated> {
   const outcomes = new Map<string, number>();
   // What comes after the first failure is shrinking, and no sample of the arbitrary.
   let shrinking = false;
@@ -47,11 +64,14 @@ async function generate(property: Property<unknown>, { runs, seconds, seed, path
         await property.run(value);
       } catch (error) {
         shrinking = true;
+        await watch?.tried(null);
         throw error;
       }
-      if (shrinking) return;
-      const bucket = property.classify(value);
-      outcomes.set(bucket, (outcomes.get(bucket) ?? 0) + 1);
+      const bucket = shrinking ? null : property.classify(value);
+      if (bucket !== null) outcomes.set(bucket, (outcomes.get(bucket) ?? 0) + 1);
+      // Most values go by without a wait, which would cost more than many a law.
+      const pause = watch?.tried(bucket);
+      if (pause !== undefined) await pause;
     }),
     {
       seed,
@@ -71,28 +91,32 @@ async function generate(property: Property<unknown>, { runs, seconds, seed, path
       key: formatKey({ id: property.id, version: property.version, seed, path: details.counterexamplePath ?? "" }),
       counterexample,
       shrinks: details.numShrinks,
-      error: messageOf(details.errorInstance),
+      ...refutalFrom(details.errorInstance),
     },
   };
 }
 
 const UNBOUNDED_RUNS = 2 ** 31 - 1;
 
+type Refutal = Pick<PropertyFailure, "error" | "difference">;
+
 /** Why the property does not hold for a saved value, or null. */
-async function failureOf(property: Property<unknown>, value: unknown): Promise<string | null> {
-  if (!property.accepts(value)) return `the saved case no longer has the form of a value: ${shown(value)}`;
+async function refutalOf(property: Property<unknown>, value: unknown): Promise<Refutal | null> {
+  if (!property.accepts(value)) return { error: `the saved case no longer has the form of a value: ${shown(value)}` };
   try {
     await property.run(value);
     return null;
   } catch (error) {
-    return messageOf(error);
+    return refutalFrom(error);
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error
-    ? error.name === "Refuted"
-      ? error.message
-      : (error.stack ?? String(error))
-    : shown(error);
+function refutalFrom(thrown: unknown): Refutal {
+  if (!(thrown instanceof Error)) return { error: shown(thrown) };
+  if (!(thrown instanceof Refuted)) return { error: thrown.stack ?? String(thrown) };
+  return { error: thrown.message, ...differenceOf(thrown) };
+}
+
+function differenceOf({ difference }: Refuted): { readonly difference?: PropertyDifference } {
+  return difference === undefined ? {} : { difference };
 }

@@ -1,7 +1,7 @@
 import { effect, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { LABS } from "../labs/registry.ts";
-import { JointMark } from "../parts/mod.ts";
+import { firstViewIsThere, JointMark } from "../parts/mod.ts";
 import { ImportDialog } from "../share/import-dialog.tsx";
 import { ShareDialog } from "../share/share-dialog.tsx";
 import { Divider } from "./divider.tsx";
@@ -32,13 +32,17 @@ export function Frame({ bench, state }: { readonly bench: Workbench; readonly st
   const region = (name: Region) => panes.filter((pane) => pane.region === name);
   const shown = { bench, openPane };
   const hasCentrePair = region("centre").length === 2;
+  const isSettled = bench.isFolded.value && open !== null && headline?.isWaiting !== true;
+  useEffect(() => {
+    if (isSettled) firstViewIsThere();
+  }, [isSettled]);
   return (
     <div
       class="app"
       data-testid="app"
       data-lab={bench.document.value.lab}
       data-engine={bench.engineState.value}
-      data-state={bench.isFolded.value && headline?.isWaiting !== true ? "settled" : "running"}
+      data-state={isSettled ? "settled" : "running"}
       data-lesson={lessonPane === null ? undefined : ""}
       data-drawer={state.isDrawerOpen.value ? "" : undefined}
     >

@@ -8,6 +8,7 @@ import {
   type PlaygroundEvent,
 } from "../document/mod.ts";
 import type { Engine, EngineState, FileFacts, Folded, Frame } from "../engine/mod.ts";
+import { remembered } from "./remembered.ts";
 
 /** An action with a name, for the palette. */
 export interface Command {
@@ -76,6 +77,10 @@ export interface OpenFile {
   readonly facts: FileFacts | null;
 }
 
+/** A key typed into a large file changes one content, and much is asked about all of them. */
+const bytesOf = remembered(contentBytes);
+const textIn = remembered(decodeText);
+
 export function createWorkbench(options: WorkbenchOptions): Workbench {
   const document = signal<PlaygroundDocument>(EMPTY_DOCUMENT);
   const engineState = signal<EngineState>("starting");
@@ -99,9 +104,9 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   function contentAt(wanted: string, playhead: number): Uint8Array | null {
     const given = document.value.files.find((file) => file.path === wanted);
     // The starting tree needs no engine, so a page is readable before there is one.
-    if (playhead === 0) return given === undefined ? null : contentBytes(given.content);
+    if (playhead === 0) return given === undefined ? null : bytesOf(given.content);
     const at = folded.value?.frames[playhead];
-    if (at === undefined) return given === undefined ? null : contentBytes(given.content);
+    if (at === undefined) return given === undefined ? null : bytesOf(given.content);
     const facts = at.files.find((file) => file.path === wanted);
     return facts === undefined ? null : (folded.value?.contents.get(facts.sha256) ?? null);
   }
@@ -118,7 +123,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     const { playhead } = document.value;
     const bytes = isAsAtStart(open) ? contentAt(open, 0) : contentAt(open, playhead);
     if (bytes === null) return null;
-    const decoded = decodeText(bytes);
+    const decoded = textIn(bytes);
     const facts = frame.value?.files.find((one) => one.path === open) ?? null;
     return { path: open, bytes, text: decoded.kind === "text" ? decoded.text : null, facts };
   });

@@ -6,9 +6,7 @@ import { FAMILY_SOURCES, type LoadedFamily } from "./families.ts";
 import { familyOf } from "./family-names.ts";
 import type { FuzzAsk, FuzzReply, RunAsk } from "./messages.ts";
 import { shrinkSteps } from "./shrink-steps.ts";
-
-/** Values in a row; between two rows the page hears how far it is. Each row has a seed of its own, so the rows are the same everywhere. */
-const ROW = 100;
+import { Tally } from "./tally.ts";
 
 addEventListener("message", ({ data }: MessageEvent<FuzzAsk>) => {
   serve(data).catch((error: unknown) => {
@@ -33,7 +31,7 @@ async function list(family: string): Promise<void> {
   reply({
     kind: "listed",
     family,
-    laws: laws.map(({ id, version, title, kind, witnesses }) => ({ id, version, title, kind, witnesses })),
+    laws: laws.map(({ id, version, title, doc, kind, witnesses }) => ({ id, version, title, doc, kind, witnesses })),
     mutants: mutants.map(({ id, title, killedBy }) => ({ id, title, killedBy })),
   });
 }
@@ -48,32 +46,14 @@ interface Effort extends Pick<RunAsk, "runs" | "seconds" | "seed" | "mutant"> {
   readonly share: number;
 }
 
+/** One seed for the whole run, as the command line has it: the same seed tries the same values in both. */
 async function runOne(law: Property<unknown>, { runs, seconds, share, seed, mutant }: Effort): Promise<void> {
-  const { id } = law;
-  const outcomes: Record<string, number> = {};
-  const begun = performance.now();
-  const isOver = (done: number) =>
-    seconds === null ? done >= runs : performance.now() - begun >= (seconds * 1000) / share;
-  let done = 0;
-  for (let row = 0; !isOver(done); row += 1) {
-    const size = seconds === null ? Math.min(ROW, runs - done) : ROW;
-    const report = await runProperty(law, { runs: size, seed: seed + row });
-    done += report.runs;
-    for (const [name, count] of Object.entries(report.outcomes)) outcomes[name] = (outcomes[name] ?? 0) + count;
-    reply({
-      kind: "progress",
-      id,
-      title: law.title,
-      runs: done,
-      ms: performance.now() - begun,
-      outcomes: { ...outcomes },
-    });
-    if (report.failure !== undefined) {
-      await tellFailure(law, report.failure, mutant);
-      return;
-    }
-  }
-  reply({ kind: "held", id, dark: law.witnesses.filter((name) => outcomes[name] === undefined) });
+  const tally = new Tally(law, reply);
+  const effort = seconds === null ? { runs } : { seconds: seconds / share };
+  const { failure, missing } = await runProperty(law, { ...effort, seed }, tally);
+  tally.tell();
+  if (failure !== undefined) await tellFailure(law, failure, mutant);
+  else reply({ kind: "held", id: law.id, dark: missing });
 }
 
 async function replay(text: string, mutant: string | null): Promise<void> {
@@ -84,8 +64,9 @@ async function replay(text: string, mutant: string | null): Promise<void> {
     throw new RangeError(`the key is of ${key.id} version ${key.version}, which is version ${law.version} here`);
   }
   const { seed, path } = key;
-  const { failure, runs } = await runProperty(law, { seed, path, ...(path !== "" && { runs: 1 }) });
-  reply({ kind: "progress", id: law.id, title: law.title, runs, ms: 0, outcomes: {} });
+  const tally = new Tally(law, reply);
+  const { failure } = await runProperty(law, { seed, path, ...(path !== "" && { runs: 1 }) }, tally);
+  tally.tell();
   if (failure === undefined) reply({ kind: "held", id: law.id, dark: [] });
   else await tellFailure(law, failure, mutant);
   reply({ kind: "done" });
@@ -103,7 +84,8 @@ async function tellFailure(
 
 async function lawOf(id: string, mutant: string | null): Promise<Property<unknown>> {
   const { laws, mutants } = await load(familyOf(id) ?? "");
-  const stated = mutant === null ? laws : (mutants.find((one) => one.id === mutant)?.laws() ?? laws);
+  const stated = mutant === null ? laws : mutants.find((one) => one.id === mutant)?.laws();
+  if (stated === undefined) throw new RangeError(`no fault "${mutant}" can be put into what ${id} is about`);
   const law = stated.find((one) => one.id === id);
   if (law === undefined) throw new RangeError(`this page has no law ${id}`);
   return law;

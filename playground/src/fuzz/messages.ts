@@ -5,8 +5,16 @@ export interface ListedLaw {
   readonly id: string;
   readonly version: number;
   readonly title: string;
+  readonly doc: string;
   readonly kind: string;
   readonly witnesses: readonly string[];
+}
+
+/** Values of one kind that a run met. */
+export interface MetBucket {
+  readonly count: number;
+  /** Which value was the first, from 1. */
+  readonly first: number;
 }
 
 export interface ListedMutant {
@@ -60,7 +68,7 @@ export type FuzzReply =
       readonly title: string;
       readonly runs: number;
       readonly ms: number;
-      readonly outcomes: Readonly<Record<string, number>>;
+      readonly outcomes: Readonly<Record<string, MetBucket>>;
     }
   | { readonly kind: "refuted"; readonly failure: ShownFailure }
   | { readonly kind: "held"; readonly id: string; readonly dark: readonly string[] }

@@ -13,6 +13,7 @@ const SHAPES = {
   pause: "M5 3v10M11 3v10",
   back: "M10.500 3L5.500 8l5 5",
   on: "M5.500 3l5 5-5 5",
+  copy: "M5.500 5.500h8v8h-8zM10.500 2.500h-8v8",
   left: "M10 4L6 8l4 4",
   right: "M6 4l4 4-4 4",
 } as const;

@@ -5,6 +5,7 @@ export { CodeEditor, type EditorSpan } from "./code-editor/code-editor.tsx";
 export { DecisionCard, type DecisionFact } from "./decision-card.tsx";
 export { DiffView } from "./diff-view.tsx";
 export { FileFactsLine } from "./file-facts-line.tsx";
+export { firstView, firstViewIsThere } from "./first-view.ts";
 export { Icon } from "./icon.tsx";
 export { JointMark } from "./joint-mark.tsx";
 export { PlanMark, StrategyMark, type StrategyState, strategyLetter, VerdictMark } from "./letters.tsx";

@@ -1,6 +1,9 @@
 /** What is said of characters that have no look of their own. */
 const WORDS: Readonly<Record<string, string>> = { "\r\n": "CRLF", "\n": "LF", "\r": "CR", "\ufeff": "BOM" };
 
+/** Controls, spaces of other kinds, halves of pairs: one at a time. */
+const UNSEEN = /^[\p{C}\p{Z}]$/u;
+
 interface OddTextProps {
   readonly text: string;
   /** [start, end) to mark, in UTF-16 code units. */
@@ -9,7 +12,7 @@ interface OddTextProps {
   readonly mark?: "odd" | "b";
 }
 
-/** A line with its spaces, tabs and line ends to be seen, and one stretch of it marked. */
+/** A line with all that is not seen by itself to be seen, and one stretch of it marked. */
 export function OddText({ text, odd = null, mark = "odd" }: OddTextProps) {
   if (odd === null) return <Glyphs text={text} />;
   const [start, end] = odd;
@@ -24,7 +27,7 @@ export function OddText({ text, odd = null, mark = "odd" }: OddTextProps) {
 }
 
 function Glyphs({ text }: { readonly text: string }) {
-  const parts = text.match(/\r\n|[\n\r\ufeff]|\t| +|[^\n\r\ufeff\t ]+/g) ?? [];
+  const parts = text.match(/\r\n| +|[\p{C}\p{Z}]|[^\p{C}\p{Z}]+/gu) ?? [];
   return (
     <>
       {parts.map((part, index) => (
@@ -41,5 +44,10 @@ function Glyph({ part }: { readonly part: string }) {
   if (word !== undefined) return <span class="eol">{word}</span>;
   if (part === "\t") return <span class="glyph">→{"\t"}</span>;
   if (part.startsWith(" ")) return <span class="glyph">{"·".repeat(part.length)}</span>;
+  if (UNSEEN.test(part)) return <span class="eol">{codePoint(part)}</span>;
   return <>{part}</>;
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -2,7 +2,7 @@ import { effect } from "@preact/signals";
 import type { Workbench } from "../app/mod.ts";
 import { parseRoute, type Route } from "../app/route.ts";
 import { EXAMPLES } from "../examples/registry.ts";
-import { decodeLink, encodeLink, LINK_LIMIT } from "./link.ts";
+import { decodeLink, shortLink } from "./link.ts";
 
 /** Browsers allow only so many changes of the address in a while. */
 const EVERY_MS = 1000;
@@ -33,8 +33,7 @@ export function followAddress(bench: Workbench): void {
         return;
       }
       const isExample = EXAMPLES.some(({ document }) => document === known);
-      const link = isExample ? `#lab=${known.lab}` : encodeLink(known);
-      const wanted = link.length <= LINK_LIMIT ? link : `#lab=${known.lab}`;
+      const wanted = (isExample ? null : shortLink(known)) ?? `#lab=${known.lab}`;
       if (wanted !== location.hash) history.replaceState(null, "", wanted);
     }, EVERY_MS);
   });

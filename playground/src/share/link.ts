@@ -22,6 +22,16 @@ export function encodeLink(document: PlaygroundDocument): string {
   return `#v${LINK_VERSION}.${toBase64Url(deflateSync(new TextEncoder().encode(json), { level: 9 }))}`;
 }
 
+/** JSON packs to a tenth at most times; so much of it makes no link within the limit, and packing it would be felt by who types. */
+const HOPELESS = 16 * LINK_LIMIT;
+
+/** `null` when it would be longer than `LINK_LIMIT`, which is decided without packing where the document is large. */
+export function shortLink(document: PlaygroundDocument): string | null {
+  if (JSON.stringify(document).length > HOPELESS) return null;
+  const link = encodeLink(document);
+  return link.length <= LINK_LIMIT ? link : null;
+}
+
 /** Never throws: a link is whatever somebody sent. */
 export function decodeLink(
   version: number,

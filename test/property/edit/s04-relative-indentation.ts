@@ -3,6 +3,7 @@ import { isBlank } from "../../../runtime/text/mod.ts";
 import { claim, claimEqual } from "../claims.ts";
 import { isRecordOf, isText } from "../guards.ts";
 import { applyChange, type EditProperty } from "./edit-property.ts";
+import { once } from "./once.ts";
 
 /** An edit of a whole block that stands in the file at another depth than in the needle. */
 interface ShiftedCase {
@@ -55,35 +56,38 @@ function numbered(rows: readonly Row[]): readonly Row[] {
   return rows.map(({ depth, word }, index) => ({ depth, word: word === null ? null : `${word}${index}` }));
 }
 
-export const relativeIndentation: EditProperty<ShiftedCase> = (edit) => ({
-  id: "S4",
-  version: 1,
-  title:
-    "A block found at another depth is written at that depth: relative indentation stays, blank lines gain no spaces",
-  doc:
-    "Old text, new text and file use one character for indentation and differ by a uniform shift, so the result is known " +
-    "to the byte.",
-  kind: "pbt",
-  arbitrary: shifted,
-  run(value) {
-    const outcome = applyChange(edit, value);
-    if (outcome.kind === "refused") {
-      claim(value.expected === value.content, `refused: ${outcome.message}`);
-      claimEqual(outcome.errorCode, "no_change", "the refusal");
-      return;
-    }
-    claimEqual(outcome.content, value.expected, `the file after an edit by ${outcome.strategy}`);
-  },
-  classify(value) {
-    const outcome = applyChange(edit, value);
-    if (outcome.kind === "refused") return outcome.errorCode;
-    const isDeeper = indentOf(value.content.replace(/^other\n/, "")) > indentOf(value.oldText);
-    const hasBlank = value.newText.split("\n").some(isBlank);
-    return `${isDeeper ? "deeper" : "shallower"}${hasBlank ? ", with blank lines" : ""}`;
-  },
-  witnesses: ["deeper", "deeper, with blank lines", "shallower", "shallower, with blank lines"],
-  accepts: isRecordOf<ShiftedCase>({ content: isText, oldText: isText, newText: isText, expected: isText }),
-});
+export const relativeIndentation: EditProperty<ShiftedCase> = (edit) => {
+  const applied = once((value: ShiftedCase) => applyChange(edit, value));
+  return {
+    id: "S4",
+    version: 1,
+    title:
+      "A block found at another depth is written at that depth: relative indentation stays, blank lines gain no spaces",
+    doc:
+      "Old text, new text and file use one character for indentation and differ by a uniform shift, so the result is known " +
+      "to the byte.",
+    kind: "pbt",
+    arbitrary: shifted,
+    run(value) {
+      const outcome = applied(value);
+      if (outcome.kind === "refused") {
+        claim(value.expected === value.content, `refused: ${outcome.message}`);
+        claimEqual(outcome.errorCode, "no_change", "the refusal");
+        return;
+      }
+      claimEqual(outcome.content, value.expected, `the file after an edit by ${outcome.strategy}`);
+    },
+    classify(value) {
+      const outcome = applied(value);
+      if (outcome.kind === "refused") return outcome.errorCode;
+      const isDeeper = indentOf(value.content.replace(/^other\n/, "")) > indentOf(value.oldText);
+      const hasBlank = value.newText.split("\n").some(isBlank);
+      return `${isDeeper ? "deeper" : "shallower"}${hasBlank ? ", with blank lines" : ""}`;
+    },
+    witnesses: ["deeper", "deeper, with blank lines", "shallower", "shallower, with blank lines"],
+    accepts: isRecordOf<ShiftedCase>({ content: isText, oldText: isText, newText: isText, expected: isText }),
+  };
+};
 
 function indentOf(text: string): number {
   return /^[ \t]*/.exec(text)?.[0].length ?? 0;

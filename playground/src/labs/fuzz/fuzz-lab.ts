@@ -6,6 +6,7 @@ import { replay, start as startRun, stop } from "./fuzz-state.ts";
 import { fuzzHeadline } from "./headline.ts";
 import { LawsPane } from "./laws-pane.tsx";
 import { RunPane } from "./run-pane.tsx";
+import { loadCases } from "./saved-cases.ts";
 
 export const fuzzLab: Lab = {
   firstPane: "run",
@@ -15,14 +16,16 @@ export const fuzzLab: Lab = {
     { id: "failure", region: "side", label: "Case", tab: "Case", grows: true, View: FailurePane },
   ],
   headline: fuzzHeadline,
-  open: (bench) =>
-    effect(() => {
+  open(bench) {
+    void loadCases();
+    return effect(() => {
       const wanted = bench.replay.value;
       if (wanted === null) return;
       bench.replay.value = null;
       const [key = "", mutant] = wanted.split("+");
       replay(key, mutant ?? null);
-    }),
+    });
+  },
   apply: startRun,
   report: fuzzReport,
   commands: (bench) => [

@@ -1,5 +1,6 @@
 import type { Headline } from "../../app/mod.ts";
-import { failures, fault, rows, run } from "./fuzz-state.ts";
+import type { ShownFailure } from "../../fuzz/mod.ts";
+import { failures, fault, rows, run, shown } from "./fuzz-state.ts";
 
 export function fuzzHeadline(): Headline {
   if (fault.value !== null)
@@ -7,12 +8,13 @@ export function fuzzHeadline(): Headline {
   const [failure] = failures.value;
   const isWaiting = run.value === "running";
   if (failure !== undefined) {
-    const other = failures.value.length === 1 ? "" : ` and ${failures.value.length - 1} more`;
+    const others = failures.value.length - 1;
+    const found = failures.value[shown.value.failure] ?? failure;
     return {
       tone: "bad",
       joint: "split",
-      sentence: `${failure.id}${other} refuted`,
-      why: failure.error.split("\n")[0] ?? "",
+      sentence: others === 0 ? `${found.id} is refuted` : `${found.id} and ${others} more are refuted`,
+      why: whyOf(found),
       isWaiting,
     };
   }
@@ -35,4 +37,9 @@ export function fuzzHeadline(): Headline {
     sentence: "Held in every case",
     why: dark.length > 0 ? `${tried} values, but ${dark.join(", ")} met not all kinds of cases.` : `${tried} values.`,
   };
+}
+
+/** Below the card stand both sides of a comparison. */
+function whyOf({ title, difference, error }: ShownFailure): string {
+  return difference === undefined ? (error.split("\n")[0] ?? "") : `It does not hold that: ${title}.`;
 }

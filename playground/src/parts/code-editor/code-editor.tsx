@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MountedEditor } from "./mount-editor.ts";
+import { loadInTurn } from "./turns.ts";
 
 /** A stretch of the text to mark, as offsets in UTF-16 code units. */
 export interface EditorSpan {
@@ -40,7 +41,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const [isMounted, setMounted] = useState(false);
   useEffect(() => {
     let isGone = false;
-    import("./mount-editor.ts").then(
+    loadInTurn().then(
       ({ mountEditor }) => {
         if (isGone || box.current === null) return;
         const hadFocus = box.current.contains(document.activeElement);

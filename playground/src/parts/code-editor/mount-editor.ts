@@ -48,20 +48,27 @@ export function mountEditor(box: HTMLElement, first: CodeEditorProps, onText: (t
   root.adoptedStyleSheets = [sheet];
   const language = new Compartment();
   let path = first.path ?? "";
+  /** What the page knows the text to be: asking the document for it again takes as long as the file is. */
+  let known = first.text;
   let revealed = 0;
   const view = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
       doc: first.text,
-      extensions: [...extensionsFor(first, onText), language.of(quietLanguage(path))],
+      extensions: [...extensionsFor(first, tell), language.of(quietLanguage(path))],
     }),
   });
 
+  function tell(text: string): void {
+    known = text;
+    onText(text);
+  }
+
   function update(props: CodeEditorProps): void {
-    const now = view.state.doc.toString();
-    if (now !== props.text) {
-      view.dispatch({ ...smallestChange(now, props.text), annotations: fromPage.of(true) });
+    if (known !== props.text) {
+      view.dispatch({ ...smallestChange(known, props.text), annotations: fromPage.of(true) });
+      known = props.text;
     }
     if (props.path !== undefined && props.path !== path) {
       path = props.path;
@@ -111,9 +118,14 @@ function extensionsFor({ label, onText }: CodeEditorProps, tell: (text: string) 
     keymap.of([...defaultKeymap, ...historyKeymap]),
     EditorView.updateListener.of((update) => {
       const isOwn = update.transactions.some((transaction) => transaction.annotation(fromPage));
-      if (update.docChanged && !isOwn) tell(update.state.doc.toString());
+      if (update.docChanged && !isOwn) tell(textOf(update.state));
     }),
   ];
+}
+
+/** Joined at once: a text that was put together piece by piece is gone through anew by all who read it first. */
+function textOf({ doc }: EditorState): string {
+  return [...doc.iter()].join("");
 }
 
 /** In a file whose lines end with CRLF a new line does so too. */
