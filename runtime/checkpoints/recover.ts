@@ -120,8 +120,8 @@ async function madeByReverted(
 ): Promise<{ target: Target; folders: number }[]> {
   const reverted = found[0]?.target.rows[0]?.reverts ?? null;
   const rows: readonly Checkpoint[] = reverted === null ? [] : await index.byTurn(reverted);
-  return found.flatMap(({ target, after }) => {
-    if (after.kind !== "missing") return [];
+  return found.flatMap(({ target, after, now }) => {
+    if (after.kind !== "missing" || now === "foreign") return [];
     const made = rows.filter((row) => row.relativePath === target.relativePath).map((row) => row.createdFolders);
     return [{ target, folders: Math.max(0, ...made) }];
   });

@@ -92,6 +92,22 @@ for (const { name, run } of BENCHES) {
         expect(await textsOf(bench)).toEqual(["human", ...OLD.slice(1)]);
       }));
 
+    test("leaves alone what lies behind a link that somebody put in place of a folder it had removed", () =>
+      run(async (bench) => {
+        await bench.write("d/s/f.txt", "agent");
+        const index = { ...bench.index, endRevert: () => Promise.reject(new Died()) };
+        const dying = bench.rebuilt({ index, owner: ownerNamed("7.dying") });
+        await expect(dying.revert({})).rejects.toThrow(Died);
+        expect(await bench.folders()).toEqual([]);
+        const outside = `${bench.tree.folder}/outside`;
+        await bench.fs.mkdir(`${outside}/s`, { recursive: true });
+        await bench.fs.symlink(outside, `${bench.root}/d`);
+        const next = bench.rebuilt({ owner: ownerNamed("8.next") });
+        expect(await next.recover()).toMatchObject([{ state: "finished" }]);
+        expect((await bench.fs.lstat(`${outside}/s`))?.kind).toBe("directory");
+        expect(await bench.fs.readlink(`${bench.root}/d`)).toBe(outside);
+      }));
+
     test("is left as it is while one of its files cannot be read, and both ways stay open", () =>
       run(async (bench) => {
         const { revert } = await dieHalfway(bench);
