@@ -146,10 +146,23 @@ async function putFile(
 }
 
 async function putLink(target: Target, seen: PathState, held: Uint8Array, deps: RestoreDeps): Promise<StepOutcome> {
-  const path = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(held);
+  const path = linkPathOf(held);
+  if (path === null) {
+    const why = "its row in the index is damaged: what it calls the path of a link is none";
+    return { kind: "stuck", status: "unrecoverable", why, touched: false };
+  }
   if (!(await stillHolds(target, seen, deps))) return CHANGED;
   await deps.fs.symlink(path, target.absolute, { replace: seen.kind !== "missing" });
   return DONE;
+}
+
+function linkPathOf(held: Uint8Array): string | null {
+  try {
+    const path = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(held);
+    return path === "" || path.includes("\0") ? null : path;
+  } catch {
+    return null;
+  }
 }
 
 async function remove(target: Target, seen: PathState, deps: RestoreDeps): Promise<StepOutcome> {

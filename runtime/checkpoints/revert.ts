@@ -7,7 +7,7 @@ import { chooseTurn } from "./choose-turn.ts";
 import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
 import { modeToGive, stateBefore } from "./path-state.ts";
 import { type Planned, planFor } from "./planning.ts";
-import { type Owner, recoverReverts } from "./recover.ts";
+import { interruptedNote, type Owner, recoverReverts } from "./recover.ts";
 import {
   driftMessage,
   isStuck,
@@ -40,7 +40,12 @@ export interface RevertDeps extends RowDeps {
  */
 export async function revertTurn(request: RevertRequest, deps: RevertDeps): Promise<RevertReport> {
   // What a revert that died left half done must not be taken for somebody's change.
-  if (!request.dryRun) await recoverReverts(deps);
+  const interrupted = request.dryRun ? "" : interruptedNote(await recoverReverts(deps));
+  const report = await revertChosen(request, deps);
+  return interrupted === "" ? report : { ...report, note: `${report.note} ${interrupted}` };
+}
+
+async function revertChosen(request: RevertRequest, deps: RevertDeps): Promise<RevertReport> {
   const turnId = await chooseTurn(request, deps.index);
   if (turnId === null) return noCheckpoints(request);
   const { rows, leftOut, damage } = await rowsOfTurn(turnId, request, deps.index);

@@ -1,3 +1,4 @@
+import { StoreError } from "../errors.ts";
 import type { Checkpoint, CheckpointIndex, TurnSummary } from "../ports/mod.ts";
 import { chooseTurn } from "./choose-turn.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
@@ -25,8 +26,11 @@ export async function listTurns(
   const found = await index.turns({ sessionId: filter.sessionId, limit });
   const isRunning = found.some(({ state }) => state === "running");
   const running = new Map((isRunning ? await index.runningReverts() : []).map((record) => [record.turnId, record]));
+  const ownerless = new Set((isRunning ? await index.damagedReverts() : []).map(({ turnId }) => turnId));
   const turns = found.map((turn) => {
-    return { ...turnAnswer(turn), state: shownState(running.get(turn.turnId), owner) ?? turn.state };
+    const isOwnerless = turn.state === "running" && ownerless.has(turn.turnId);
+    const state = shownState(running.get(turn.turnId), owner) ?? (isOwnerless ? "interrupted" : turn.state);
+    return { ...turnAnswer(turn), state };
   });
   return { count: turns.length, turns, ...SHELL_NOT_COVERED };
 }
@@ -47,8 +51,24 @@ export async function showTurn(
       ? unmappedEntries(mapping.paths, deps.optionNames)
       : (await planFor(mapping.targets, deps)).files;
   const { kind = "write", reverts = null } = rows[0] ?? {};
-  const state = kind === "revert" ? shownState(await deps.index.revertRecord(chosen), deps.owner) : null;
-  return { turn_id: chosen, kind, reverts, state, writes: rows.map(writeAnswer), plan, ...SHELL_NOT_COVERED };
+  const { state, damage } = kind === "revert" ? await journalOf(chosen, deps) : { state: null, damage: "" };
+  const note = `${SHELL_NOT_COVERED.note}${damage}`;
+  return { turn_id: chosen, kind, reverts, state, writes: rows.map(writeAnswer), plan, ...SHELL_NOT_COVERED, note };
+}
+
+/** `damage`: a sentence on its own when the line cannot be read; the rows are good all the same. */
+async function journalOf(
+  turnId: string,
+  { index, owner }: JournalDeps,
+): Promise<{ state: TurnDetail["state"]; damage: string }> {
+  try {
+    return { state: shownState(await index.revertRecord(turnId), owner), damage: "" };
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.errorCode !== "unrecoverable") throw error;
+    const state = (await index.damagedReverts()).find((line) => line.turnId === turnId)?.state ?? "running";
+    if (state !== "running") return { state, damage: ` ${error.message}.` };
+    return { state: "interrupted", damage: ` This revert cannot be ended: ${error.message}.` };
+  }
 }
 
 function turnAnswer(turn: TurnSummary): TurnAnswer {

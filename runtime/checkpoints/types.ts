@@ -206,7 +206,10 @@ export interface VerifyReport extends ShellNotCovered {
   readonly error_code?: Extract<ErrorCode, "unrecoverable">;
   /** A sentence each. */
   readonly index_problems: readonly string[];
+  /** One for each row of `rows_checked` that is damaged. */
   readonly damaged_rows: readonly string[];
+  /** Lines of the journal of reverts. */
+  readonly damaged_reverts: readonly string[];
   readonly damaged_blobs: readonly DamagedBlob[];
   readonly missing_blobs: readonly MissingBlob[];
   readonly rows_checked: number;
