@@ -6,6 +6,7 @@ import { planFor } from "./planning.ts";
 import { type Owner, shownState } from "./recover.ts";
 import type { RestoreDeps } from "./restore.ts";
 import { unmappedEntries } from "./revert.ts";
+import { rowsMeant } from "./rows-meant.ts";
 import { mapTargets } from "./targets.ts";
 import type { TurnAnswer, TurnDetail, TurnList, WriteAnswer } from "./types.ts";
 
@@ -19,11 +20,11 @@ interface JournalDeps {
 
 /** The newest turns first. */
 export async function listTurns(
-  filter: { sessionId?: string; limit?: number },
+  filter: { sessionId?: string; root?: string; limit?: number },
   { index, owner }: JournalDeps,
 ): Promise<TurnList> {
   const limit = Math.min(MAX_LIMIT, Math.max(1, Math.trunc(filter.limit ?? DEFAULT_LIMIT)));
-  const found = await index.turns({ sessionId: filter.sessionId, limit });
+  const found = await index.turns({ sessionId: filter.sessionId, root: filter.root, limit });
   const isRunning = found.some(({ state }) => state === "running");
   const running = new Map((isRunning ? await index.runningReverts() : []).map((record) => [record.turnId, record]));
   const ownerless = new Set((isRunning ? await index.damagedReverts() : []).map(({ turnId }) => turnId));
@@ -35,17 +36,17 @@ export async function listTurns(
   return { count: turns.length, turns, ...SHELL_NOT_COVERED };
 }
 
-/** The rows of a turn and what a revert would do now; `null` when it has none. */
+/** The rows of a turn and what a revert would do now; `null` when it has none that are meant. */
 export async function showTurn(
   turnId: string | undefined,
-  root: string | undefined,
+  where: { readonly root?: string; readonly withinRoot?: string },
   deps: RestoreDeps & JournalDeps,
 ): Promise<TurnDetail | null> {
-  const chosen = await chooseTurn({ turnId }, deps.index);
+  const chosen = await chooseTurn({ turnId, ...where }, deps.index);
   if (chosen === null) return null;
-  const rows = await deps.index.byTurn(chosen);
+  const rows = await rowsMeant(await deps.index.byTurn(chosen), where, deps.fs);
   if (rows.length === 0) return null;
-  const mapping = await mapTargets(rows, root, deps.fs, deps.hash, deps.optionNames);
+  const mapping = await mapTargets(rows, where.root, deps.fs, deps.hash, deps.optionNames);
   const plan =
     mapping.kind === "unmapped"
       ? unmappedEntries(mapping.paths, deps.optionNames)
