@@ -97,6 +97,7 @@ export function createMemoryIndex(): CheckpointIndex {
       return found.map((row) => ({ kind: "row", position: row.position, row: withoutPosition(row) }));
     },
     revertRecords: async () => [...reverts.values()],
+    damagedReverts: async () => [],
     async merge(merged, lines) {
       const fresh = merged.filter((row) => !ids.has(row.checkpointId));
       add(fresh);

@@ -11,7 +11,7 @@ import {
 import { integerOnly, textAsBytes, textOf, timeOrZero } from "../libsql/columns.ts";
 import type { Database } from "../libsql/database.ts";
 import { MADE_AT, ROWS_LOST } from "../libsql/schema.ts";
-import { allRecords } from "./reverts.ts";
+import { allRecords, damagedLines } from "./reverts.ts";
 import { checkpointOf, insertStatements, SELECT_COLUMNS } from "./rows.ts";
 
 /** The part of the index in the database file that looks after the store. */
@@ -23,6 +23,7 @@ export function libsqlUpkeep(database: Database): IndexUpkeep {
       return (await run((client) => client.execute(sql, [BigInt(position), BigInt(limit)]))).rows.map(scanned);
     },
     revertRecords: () => run(allRecords),
+    damagedReverts: () => run(damagedLines),
     async merge(rows, reverts) {
       const statements = [
         ...insertStatements(rows, "INSERT OR IGNORE"),

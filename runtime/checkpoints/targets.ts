@@ -183,7 +183,7 @@ async function firstLink(target: Target, fs: FileSystem): Promise<string | null>
   return null;
 }
 
-async function isRealFolder(folder: string, fs: FileSystem): Promise<boolean> {
+export async function isRealFolder(folder: string, fs: FileSystem): Promise<boolean> {
   if (!folder.startsWith("/") || joinPath(folder) !== folder || folder.includes("\0")) return false;
   if ((await fs.stat(folder))?.kind !== "directory") return false;
   // Behind a link the same name may mean another tree than the one the turn wrote to.
@@ -211,7 +211,7 @@ function targetsOf(rows: readonly Checkpoint[], mapped: ReadonlyMap<string, stri
   return [...targets.values()];
 }
 
-function labelsOf(rows: readonly Checkpoint[]): string[] {
+export function labelsOf(rows: readonly Checkpoint[]): string[] {
   const several = severalRoots(rows);
   return [...new Set(rows.map((row) => (several ? `${row.root}/${row.relativePath}` : row.relativePath)))];
 }

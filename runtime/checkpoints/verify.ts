@@ -34,6 +34,7 @@ export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () =>
   const found: Found = {
     index_problems: [...index.problems, ...(ofLostIndex.length > 0 ? [lostIndex(ofLostIndex.length)] : [])],
     damaged_rows: index.damagedRows,
+    damaged_reverts: index.damagedReverts,
     damaged_blobs: damaged,
     missing_blobs: missing.map((sha256): MissingBlob => ({ file: blobFile(sha256), turns: index.turnsOf(sha256) })),
   };
@@ -65,6 +66,7 @@ export function blobFile(sha256: string): string {
 interface IndexFindings {
   readonly problems: readonly string[];
   readonly damagedRows: readonly string[];
+  readonly damagedReverts: readonly string[];
   readonly rows: number;
   readonly madeAt: number | null;
   /** Contents that rows name. */
@@ -75,6 +77,8 @@ interface IndexFindings {
 async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> {
   const problems: string[] = [];
   const damagedRows: string[] = [];
+  const damagedReverts: string[] = [];
+  const written = new Set<string>();
   const turns = new Map<string, Set<string>>();
   let rows = 0;
   let madeAt: number | null = null;
@@ -90,7 +94,15 @@ async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> 
       if (row.workspaceId !== workspaceIdOf(row.root, hash)) {
         damagedRows.push(`checkpoint row "${row.checkpointId}" is damaged: workspace_id does not belong to root`);
       }
+      if (row.kind === "write") written.add(row.turnId);
       if (row.beforeHash !== null) turns.set(row.beforeHash, (turns.get(row.beforeHash) ?? new Set()).add(row.turnId));
+    }
+    damagedReverts.push(...(await index.damagedReverts()).map(({ problem }) => problem));
+    for (const { turnId } of await index.revertRecords()) {
+      if (!written.has(turnId)) continue;
+      damagedReverts.push(
+        `the journal's line of revert ${JSON.stringify(turnId)} is damaged: that is a turn of writes`,
+      );
     }
     problems.push(...(await index.problems("full")));
   } catch (error) {
@@ -100,6 +112,7 @@ async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> 
   return {
     problems,
     damagedRows,
+    damagedReverts,
     rows,
     madeAt,
     named: [...turns.keys()],
@@ -120,12 +133,16 @@ async function problemOf(sha256: string, { blobs, hash }: VerifyDeps): Promise<s
   }
 }
 
-type Found = Pick<VerifyReport, "index_problems" | "damaged_rows" | "damaged_blobs" | "missing_blobs">;
+type Found = Pick<
+  VerifyReport,
+  "index_problems" | "damaged_rows" | "damaged_reverts" | "damaged_blobs" | "missing_blobs"
+>;
 
 function troubleOf(found: Found): string | null {
   const parts = [
     ...found.index_problems,
     ...found.damaged_rows,
+    ...found.damaged_reverts,
     ...found.damaged_blobs.map(({ file, problem }) => `"${file}": ${problem}`),
     ...found.missing_blobs.map(({ file, turns }) => `"${file}" is missing, needed by turn ${turns.join(", ")}`),
   ];

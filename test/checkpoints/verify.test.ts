@@ -35,6 +35,7 @@ for (const { name, run } of BENCHES) {
           success: true,
           index_problems: [],
           damaged_rows: [],
+          damaged_reverts: [],
           damaged_blobs: [],
           missing_blobs: [],
           rows_checked: 3,

@@ -258,6 +258,32 @@ describe("P8: mortise checkpoints, without a server", () => {
     expect(machine.text("a.txt")).toBe("one\n");
   });
 
+  test("a turn id that two projects share needs --root, 7 until then, and nothing is asked", async () => {
+    const machine = await worked();
+    machine.volume.mkdirSync("/work/other");
+    const write = [
+      "call",
+      "write_file",
+      "--root",
+      "/work/other",
+      "--turn",
+      "t2",
+      "--args",
+      '{"path":"b.txt","content":"b"}',
+    ];
+    expect(await machine.run(write)).toMatchObject({ code: 0 });
+    const refused = await machine.run(["checkpoints", "revert", "t2"], { terminal: true, env: { NO_COLOR: "1" } });
+    expect(refused).toMatchObject({
+      code: 7,
+      questions: [],
+      stderr: expect.stringContaining('under several folders, "/work/project", "/work/other"; pass --root'),
+    });
+    expect([machine.text("a.txt"), machine.text("/work/other/b.txt")]).toEqual(["three\n", "b"]);
+    const report = await json(machine, ["revert", "t2", "--root", "/work/other"]);
+    expect(report).toMatchObject({ code: 0, body: { reverted: ["b.txt"] } });
+    expect([machine.text("a.txt"), machine.exists("/work/other/b.txt")]).toEqual(["three\n", false]);
+  });
+
   test("a workspace that has moved needs --root, 7 until then", async () => {
     const machine = await worked();
     machine.volume.renameSync(CWD, "/work/moved");

@@ -192,6 +192,43 @@ describe("the server", () => {
     });
   });
 
+  test("a turn id that another root of the store uses too is, to a server, the turn of its own root", async () => {
+    const server = await openTestServer({ files: { "a.txt": "one\n" } });
+    const { checkpoints } = server.work.runtime;
+    await server.work.fs.mkdir("/elsewhere");
+    const write = { path: "a.txt", content: "two\n" };
+    await server.post("/api/tools/write_file", { arguments: write, turn_id: "turn-1", session_id: "s" });
+    for (const turnId of ["turn-1", "turn-2"]) {
+      const made = {
+        root: "/elsewhere",
+        relativePath: "theirs.txt",
+        before: null,
+        after: { sha256: "0".repeat(64), size: 1 },
+      };
+      const who = { turnId, sessionId: "s", surface: "http", toolName: "write_file", callId: "c" } as const;
+      expect((await checkpoints.capture({ ...who, ...made })).answer.status).toBe("stored");
+    }
+    expect((await server.send("/api/checkpoints/turns")).body).toMatchObject({
+      turns: [{ turn_id: "turn-1", writes: 1 }],
+    });
+    expect((await server.send("/api/checkpoints/turns/turn-1")).body).toMatchObject({ writes: [{ root: ROOT }] });
+    for (const path of ["turn-2", "turn-2/diff"]) {
+      const hidden = { status: 404, body: { error_code: "no_checkpoints" } };
+      expect(await server.send(`/api/checkpoints/turns/${path}`)).toMatchObject(hidden);
+    }
+    const tool = await server.post("/api/tools/revert_turn", { arguments: { dry_run: true }, session_id: "s" });
+    expect(tool.body).toMatchObject({ success: true, data: { turn_id: "turn-1", files: [{ path: "a.txt" }] } });
+    for (const body of [{}, { turn_id: "turn-1" }, { turn_id: "turn-1", session_id: "s" }]) {
+      const back = { status: 200, body: { turn_id: "turn-1", reverted: ["a.txt"] } };
+      expect(await server.post("/api/checkpoints/revert", body)).toMatchObject(back);
+      expect(await server.post("/api/checkpoints/undo-revert", {})).toMatchObject({ status: 200 });
+    }
+    expect(await server.post("/api/checkpoints/revert", { turn_id: "turn-2" })).toMatchObject({
+      status: 409,
+      body: { error_code: "root_unmapped", error: expect.stringContaining("command line") },
+    });
+  });
+
   test("reverts into no folder that it does not serve", async () => {
     const server = await openTestServer({ files: { "a.txt": "one\n" } });
     await server.post("/api/tools/write_file", { arguments: { path: "a.txt", content: "two\n" }, turn_id: "t" });

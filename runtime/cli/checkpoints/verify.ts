@@ -8,6 +8,7 @@ const NOTHING: VerifyReport = {
   success: true,
   index_problems: [],
   damaged_rows: [],
+  damaged_reverts: [],
   damaged_blobs: [],
   missing_blobs: [],
   rows_checked: 0,
@@ -34,7 +35,7 @@ function textOf(report: VerifyReport): string {
     ...report.missing_blobs.map(({ file, turns }) => [file, "it is missing", turns.join(", ")]),
   ];
   return [
-    ...[...report.index_problems, ...report.damaged_rows].map(printable),
+    ...[...report.index_problems, ...report.damaged_rows, ...report.damaged_reverts].map(printable),
     ...(files.length > 0 ? [table([["FILE", "PROBLEM", "NEEDED BY TURN"], ...files])] : []),
     report.success
       ? `The store is sound: ${counts}.`

@@ -23,7 +23,7 @@ export function addCheckpointRoutes(app: Hono, { runtime, maxBodyBytes }: AppDep
     const query = parseQuery("GET /api/checkpoints/turns", turnsQuery, context.req.url);
     if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
     const { session_id: sessionId, limit } = query.args;
-    return answer(await checkpoints.list({ sessionId, limit }));
+    return answer(await checkpoints.list({ sessionId, root: runtime.root, limit }));
   });
 
   app.get("/api/checkpoints/turns/:turn_id", async (context) => {
@@ -32,7 +32,7 @@ export function addCheckpointRoutes(app: Hono, { runtime, maxBodyBytes }: AppDep
     if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
     const root = await servedRoot(runtime, query.args.root);
     if (root.kind === "refused") return answer(root.failure);
-    const turn = await checkpoints.show(turnId, { root: root.path });
+    const turn = await checkpoints.show(turnId, { root: root.path, withinRoot: runtime.root });
     return turn === null ? answer(noSuchTurn(turnId)) : answer(turn);
   });
 
