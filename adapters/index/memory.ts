@@ -1,5 +1,6 @@
 import { StoreError } from "../../runtime/errors.ts";
 import type { Checkpoint, CheckpointIndex, RevertRecord, TurnHolding, TurnSummary } from "../../runtime/ports/mod.ts";
+import { planMerge } from "./merge-plan.ts";
 
 /** An index that lives and dies with the page or the test. */
 export function createMemoryIndex(): CheckpointIndex {
@@ -93,16 +94,23 @@ export function createMemoryIndex(): CheckpointIndex {
       return true;
     },
     async scan(position, limit) {
-      const found = rows.filter((row) => row.position > position).slice(0, limit);
+      const found = rows.filter((row) => position === null || row.position > position).slice(0, limit);
       return found.map((row) => ({ kind: "row", position: row.position, row: withoutPosition(row) }));
     },
     revertRecords: async () => [...reverts.values()],
     damagedReverts: async () => [],
     async merge(merged, lines) {
-      const fresh = merged.filter((row) => !ids.has(row.checkpointId));
-      add(fresh);
+      const { placed, added } = planMerge(merged, ids);
+      const known = new Map(rows.map((row) => [row.checkpointId, row]));
+      const older = placed
+        .map((row) => known.get(row.checkpointId) ?? row)
+        .filter((row, at) => row.turnId === placed[at]?.turnId);
+      removeRows(older.map((row) => row.checkpointId));
+      const first = (rows[0]?.position ?? 1) - older.length;
+      rows = [...older.map((row, at) => ({ ...row, position: first + at })), ...rows];
+      for (const row of older) ids.add(row.checkpointId);
       for (const line of lines) if (!reverts.has(line.turnId)) reverts.set(line.turnId, line);
-      return fresh.length;
+      return added;
     },
     problems: async () => [],
     usedBytes: async () => rows.length * ROW_BYTES,

@@ -77,19 +77,28 @@ export interface Statement {
 // SQLite takes 32,766 values in one statement.
 const ROWS_PER_STATEMENT = 1000;
 
-/** One for every thousand rows. */
-export function insertStatements(rows: readonly Checkpoint[], verb = "INSERT"): Statement[] {
+/**
+ * One for every thousand rows.
+ *
+ * @param firstId Of the first row, the others follow; left out: the database gives ids above all that are there.
+ */
+export function insertStatements(rows: readonly Checkpoint[], { firstId }: { firstId?: number } = {}): Statement[] {
+  const columns = firstId === undefined ? COLUMNS : ["id", ...COLUMNS];
   const statements: Statement[] = [];
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     const part = rows.slice(at, at + ROWS_PER_STATEMENT);
-    statements.push({ sql: insertSql(verb, part.length), args: part.flatMap(valuesOf) });
+    const idOf = (index: number): InValue[] => (firstId === undefined ? [] : [BigInt(firstId + at + index)]);
+    statements.push({
+      sql: insertSql(columns, part.length),
+      args: part.flatMap((row, index) => [...idOf(index), ...valuesOf(row)]),
+    });
   }
   return statements;
 }
 
-function insertSql(verb: string, rows: number): string {
-  const values = `(${COLUMNS.map(() => "?").join(", ")})`;
-  return `${verb} INTO checkpoints (${COLUMNS.join(", ")}) VALUES ${Array(rows).fill(values).join(", ")}`;
+function insertSql(columns: readonly string[], rows: number): string {
+  const values = `(${columns.map(() => "?").join(", ")})`;
+  return `INSERT INTO checkpoints (${columns.join(", ")}) VALUES ${Array(rows).fill(values).join(", ")}`;
 }
 
 const REVERT_STATES: readonly RevertState[] = ["running", "done", "partial", "finished", "rolled_back"];

@@ -1,38 +1,29 @@
 import { existsSync } from "node:fs";
 import type { Client, Row } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
-import {
-  type IndexUpkeep,
-  previousIndexFile,
-  type RevertRecord,
-  type ScannedRow,
-  type TurnHolding,
-} from "../../runtime/ports/mod.ts";
+import { type IndexUpkeep, previousIndexFile, type ScannedRow, type TurnHolding } from "../../runtime/ports/mod.ts";
 import { integerOnly, textAsBytes, textOf, timeOrZero } from "../libsql/columns.ts";
 import type { Database } from "../libsql/database.ts";
 import { MADE_AT, ROWS_LOST } from "../libsql/schema.ts";
+import { merge } from "./merge.ts";
 import { allRecords, damagedLines } from "./reverts.ts";
-import { checkpointOf, insertStatements, SELECT_COLUMNS } from "./rows.ts";
+import { checkpointOf, SELECT_COLUMNS } from "./rows.ts";
 
 /** The part of the index in the database file that looks after the store. */
 export function libsqlUpkeep(database: Database): IndexUpkeep {
   const { run } = database;
   return {
     async scan(position, limit) {
-      const sql = `SELECT id, ${SELECT_COLUMNS} FROM checkpoints WHERE id > ? ORDER BY id LIMIT ?`;
-      return (await run((client) => client.execute(sql, [BigInt(position), BigInt(limit)]))).rows.map(scanned);
+      // Imported rows have ids below zero.
+      const from = position === null ? "" : "WHERE id > :position";
+      const sql = `SELECT id, ${SELECT_COLUMNS} FROM checkpoints ${from} ORDER BY id LIMIT :limit`;
+      const args = { limit: BigInt(limit), ...(position === null ? {} : { position: BigInt(position) }) };
+      return (await run((client) => client.execute({ sql, args }))).rows.map(scanned);
     },
     revertRecords: () => run(allRecords),
     damagedReverts: () => run(damagedLines),
     async merge(rows, reverts) {
-      const statements = [
-        ...insertStatements(rows, "INSERT OR IGNORE"),
-        ...reverts.map((line) => ({ sql: MERGE_REVERT, args: argsOf(line) })),
-      ];
-      if (statements.length === 0) return 0;
-      const results = await run((client) => client.batch(statements, "write"));
-      const ofRows = results.slice(0, results.length - reverts.length);
-      return ofRows.reduce((sum, { rowsAffected }) => sum + rowsAffected, 0);
+      return rows.length + reverts.length === 0 ? 0 : run((client) => merge(client, rows, reverts));
     },
     async problems(depth) {
       try {
@@ -77,12 +68,6 @@ export function libsqlUpkeep(database: Database): IndexUpkeep {
 }
 
 const MOST_PROBLEMS = 20;
-
-const MERGE_REVERT = "INSERT OR IGNORE INTO reverts (turn_id, state, owner) VALUES (?, ?, ?)";
-
-function argsOf({ turnId, state, owner }: RevertRecord): string[] {
-  return [turnId, state, owner];
-}
 
 /** Said for as long as the damaged file is kept, unless none of its rows was lost; and always by one who only looks at it. */
 async function rowsLost(database: Database): Promise<string | null> {

@@ -6,7 +6,10 @@ export interface PruneInput {
   readonly blobs: readonly StoredBlob[];
   /** Turns whose newest row is older go; ms since the epoch. */
   readonly expireBefore: number;
-  /** Contents that nobody names go when they were stored before; ms since the epoch. */
+  /**
+   * Contents that nobody names go when they were stored before, and turns whose newest row is younger stay also over the
+   * bound; ms since the epoch.
+   */
   readonly storedBefore: number;
   /** Contents stored before the index was made, which nobody names, are kept as long as turns are: their rows may be lost. */
   readonly madeAt: number | null;
@@ -27,23 +30,25 @@ export interface PrunePlan {
 
 /**
  * Turns go whole: what is left of half a turn would be reverted to a state in the middle of it. The newest turn always
- * stays, whatever its size.
+ * stays, whatever its size. Only what a turn keeps in the store counts against the bound: contents that nobody names go
+ * by themselves, and dropping turns would not make them go sooner.
  */
 export function planPrune(input: PruneInput): PrunePlan {
   const { holdings, blobs, indexBytes, maxStoreBytes, storedBefore } = input;
   const expired = holdings.filter((turn) => turn.newestAt < input.expireBefore);
-  let kept = holdings.filter((turn) => turn.newestAt >= input.expireBefore);
+  const unexpired = holdings.filter((turn) => turn.newestAt >= input.expireBefore);
   const sizes = new Map(blobs.map((blob) => [blob.sha256, blob.size]));
-  const users = usersOf(kept);
+  const users = usersOf(unexpired);
   const bytesPerRow = indexBytes / Math.max(1, rowsOf(holdings));
-  let bytes = rowsOf(kept) * bytesPerRow;
-  // Contents too young to be deleted count: they are on the disk.
-  for (const blob of blobs) if (users.has(blob.sha256) || blob.storedAt >= storedBefore) bytes += blob.size;
+  let bytes = rowsOf(unexpired) * bytesPerRow;
+  for (const blob of blobs) if (users.has(blob.sha256)) bytes += blob.size;
 
-  const oversize: TurnHolding[] = [];
-  for (const turn of kept.slice(0, -1)) {
+  const oversize = new Set<TurnHolding>();
+  for (const turn of unexpired.slice(0, -1)) {
     if (maxStoreBytes === 0 || bytes <= maxStoreBytes) break;
-    oversize.push(turn);
+    // Its contents are too young to go with it, so nothing would be gained.
+    if (turn.newestAt >= storedBefore) continue;
+    oversize.add(turn);
     bytes -= turn.rows * bytesPerRow;
     for (const sha256 of turn.sha256s) {
       const left = (users.get(sha256) ?? 0) - 1;
@@ -51,12 +56,12 @@ export function planPrune(input: PruneInput): PrunePlan {
       if (left === 0) bytes -= sizes.get(sha256) ?? 0;
     }
   }
-  kept = kept.slice(oversize.length);
+  const kept = unexpired.filter((turn) => !oversize.has(turn));
   const named = new Set(kept.flatMap((turn) => turn.sha256s));
   return {
     expiredTurns: expired.map((turn) => turn.turnId),
-    oversizeTurns: oversize.map((turn) => turn.turnId),
-    rows: rowsOf(expired) + rowsOf(oversize),
+    oversizeTurns: [...oversize].map((turn) => turn.turnId),
+    rows: rowsOf(expired) + rowsOf([...oversize]),
     blobs: blobs.filter((blob) => {
       const isOfLostIndex = isOlderThanIndex(blob, input.madeAt);
       return !named.has(blob.sha256) && blob.storedAt < (isOfLostIndex ? input.expireBefore : storedBefore);

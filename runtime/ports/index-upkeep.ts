@@ -3,15 +3,19 @@ import type { Checkpoint, RevertRecord, RevertState } from "./checkpoint-index.t
 /** What looking after a store needs of its index: to be checked, pruned, and carried to another machine. */
 export interface IndexUpkeep {
   /**
-   * At most `limit` rows in the order they were appended, from after `position` (0: from the first). A row that cannot be
+   * At most `limit` rows in the order they were appended, from after `position` (`null`: from the first). A row that cannot be
    * read is named, not thrown; what cannot be read beyond single rows is thrown.
    */
-  scan(position: number, limit: number): Promise<readonly ScannedRow[]>;
+  scan(position: number | null, limit: number): Promise<readonly ScannedRow[]>;
   /** All lines of the journal of reverts that can be read, oldest first. */
   revertRecords(): Promise<readonly RevertRecord[]>;
   /** The other lines of the journal. */
   damagedReverts(): Promise<readonly DamagedRevert[]>;
-  /** Appends the rows and journal lines whose ids are not there yet, as one step; answers how many rows. */
+  /**
+   * Takes over rows of another store, in their order, and its journal's lines: those whose ids are not there yet, as one step
+   * in which nobody else appends. They count as older than all that is there; where a part of a turn is there already, all of
+   * the turn's given rows do, so that they keep their order. Answers how many rows were not there.
+   */
   merge(rows: readonly Checkpoint[], reverts: readonly RevertRecord[]): Promise<number>;
   /**
    * What is wrong with the index as a whole, in sentences. Takes time in proportion to its size. "quick" leaves out whether

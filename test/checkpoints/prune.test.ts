@@ -228,6 +228,43 @@ for (const { name, run } of BENCHES) {
         { maxStoreBytes: 300_000 },
       ));
 
+    test("over the bound nothing younger than an hour goes, however often it is pruned; then only what is needed goes", () =>
+      run(
+        async (bench) => {
+          const turns = Array.from({ length: 10 }, (_, at) => `turn-${at}`);
+          for (const turnId of turns) {
+            await bench.put("a.txt", turnId.repeat(20_000));
+            await bench.write("a.txt", `new ${turnId}`, { turnId });
+          }
+          const nothing = { rows: 0, blobs: 0, oversize_turns: [] };
+          for (let call = 0; call < 3; call += 1) {
+            expect(await bench.checkpoints.prune({ dryRun: false })).toMatchObject(nothing);
+            expect(await turnIds(bench)).toEqual(turns);
+          }
+          bench.clock.advance(2 * HOUR);
+          const gone = ["turn-0", "turn-1", "turn-2"];
+          const pruned = { rows: 3, blobs: 3, bytes: 360_000, oversize_turns: gone };
+          expect(await bench.checkpoints.prune({ dryRun: false })).toMatchObject(pruned);
+          expect(await bench.checkpoints.prune({ dryRun: false })).toMatchObject(nothing);
+          expect(await turnIds(bench)).toEqual(turns.slice(3));
+        },
+        { maxStoreBytes: 950_000 },
+      ));
+
+    test("contents that nobody names count for no turn: they go within the hour, and no turn goes for them", () =>
+      run(
+        async (bench) => {
+          await writeTurn(bench, "t1");
+          await writeTurn(bench, "t2");
+          bench.clock.advance(2 * HOUR);
+          const orphan = "orphan".repeat(100_000);
+          await bench.blobs.put(sha256Of(orphan), utf8(orphan));
+          expect(await bench.checkpoints.prune({ dryRun: false })).toMatchObject({ rows: 0, oversize_turns: [] });
+          expect(await turnIds(bench)).toEqual(["t1", "t2"]);
+        },
+        { maxStoreBytes: 300_000 },
+      ));
+
     test("a prune between a capture's blob and its row costs nothing: the capture stores the blob again", () =>
       run(async (bench) => {
         await bench.put("a.txt", "old");

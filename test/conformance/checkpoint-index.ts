@@ -318,7 +318,7 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
     async run(index) {
       const rows = [checkpointRow(3), checkpointRow(1, { turnId: "u" }), checkpointRow(2)];
       await index.append(rows);
-      const first = await index.scan(0, 2);
+      const first = await index.scan(null, 2);
       expect(first.map((found) => found.kind === "row" && found.row)).toEqual(rows.slice(0, 2));
       const rest = await index.scan(first.at(-1)?.position ?? 0, 2);
       expect(rest.map((found) => found.kind === "row" && found.row)).toEqual(rows.slice(2));
@@ -336,9 +336,65 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
       const line = { turnId: "r", state: "done", owner: "imported" } as const;
       expect(await index.merge(rows, [line])).toBe(1);
       expect(await index.merge(rows, [{ ...line, state: "partial" }])).toBe(0);
-      expect(await index.byTurn("t")).toEqual([checkpointRow(1), checkpointRow(2)]);
+      expect(await index.byTurn("t")).toEqual([checkpointRow(2), checkpointRow(1)]);
+      expect(await index.byTurn("other")).toEqual([]);
       expect(await index.revertRecords()).toEqual([line]);
       expect(await index.merge([], [])).toBe(0);
+    },
+  },
+  {
+    name: "merged rows count as older than all that is there, and keep their own order",
+    async run(index) {
+      const own = [checkpointRow(1, { turnId: "own" }), checkpointRow(2, { turnId: "t" })];
+      await index.append(own);
+      const merged = Array.from({ length: 1500 }, (_, at) => checkpointRow(10 + at, { turnId: at < 700 ? "b" : "a" }));
+      expect(await index.merge(merged, [])).toBe(1500);
+      const other = checkpointRow(3, { turnId: "t", root: "/elsewhere" });
+      expect(await index.merge([other], [])).toBe(1);
+      const later = checkpointRow(4, { turnId: "own" });
+      await index.append([later]);
+
+      const ids = (await index.turns({ limit: 9 })).map((turn) => turn.turnId);
+      expect(ids).toEqual(["own", "t", "a", "b"]);
+      expect(await index.byTurn("t")).toEqual([other, own[1]]);
+      const all = [other, ...merged, ...own, later];
+      const scanned = [];
+      for (let position: number | null = null; ; ) {
+        const page = await index.scan(position, 500);
+        const last = page.at(-1);
+        if (last === undefined) break;
+        scanned.push(...page);
+        position = last.position;
+      }
+      expect(scanned.map((found) => found.kind === "row" && found.row)).toEqual(all);
+      expect((await index.holdings()).map((turn) => turn.turnId)).toEqual(["b", "a", "t", "own"]);
+      const newest = await index.byFile({ root: "/work/project", relativePath: "src/a.ts", limit: 2 });
+      expect(newest).toEqual([own[1], later]);
+    },
+  },
+  {
+    name: "rows merged into an empty index are older than the first one that is appended",
+    async run(index) {
+      const merged = [checkpointRow(1, { turnId: "a" }), checkpointRow(2, { turnId: "b" })];
+      await index.merge(merged, []);
+      await index.append([checkpointRow(3, { turnId: "c" })]);
+      expect((await index.turns({ limit: 9 })).map((turn) => turn.turnId)).toEqual(["c", "b", "a"]);
+      const seen = (await index.holdings()).find((turn) => turn.turnId === "b")?.position ?? 0;
+      expect(await index.dropTurns(["a", "c"], seen)).toBe(1);
+      expect((await index.turns({ limit: 9 })).map((turn) => turn.turnId)).toEqual(["c", "b"]);
+    },
+  },
+  {
+    name: "a turn that has grown since it was merged keeps the order of its rows",
+    async run(index) {
+      const turn = [1, 2, 3, 4].map((number) => checkpointRow(number));
+      const other = checkpointRow(9, { turnId: "other" });
+      await index.merge([...turn.slice(1, 3), other], []);
+      await index.append([checkpointRow(5, { turnId: "own" })]);
+      const told = turn.map((row) => ({ ...row, afterSize: row.checkpointId === turn[1]?.checkpointId ? 99 : 12 }));
+      expect(await index.merge([...told, other], [])).toBe(2);
+      expect(await index.byTurn("t")).toEqual(turn);
+      expect((await index.turns({ limit: 9 })).map(({ turnId }) => turnId)).toEqual(["own", "other", "t"]);
     },
   },
   {

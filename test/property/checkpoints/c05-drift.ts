@@ -25,7 +25,7 @@ export const drift: CheckpointsProperty<Case> = (engine) => ({
     await bench.call("write_file", { path: theirs, content: "agent, last" }, { turnId: "t" });
     await bench.call("write_file", { path: "sibling", content: "agent, last" }, { turnId: "t" });
     await bench.put(theirs, "theirs, newer");
-    const look = async () => [await bench.tree(), await bench.tree(STORE), await bench.plain.index.scan(0, 1000)];
+    const look = async () => [await bench.tree(), await bench.tree(STORE), await bench.plain.index.scan(null, 1000)];
     const before = JSON.stringify(await look());
     const refused = await bench.checkpoints().revert({ turnId: "t" });
     claimEqual([refused.success, refused.refused, refused.drifted], [false, true, [theirs]], "the refusal");

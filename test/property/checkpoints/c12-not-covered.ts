@@ -18,12 +18,12 @@ export const notCovered: CheckpointsProperty<readonly Step[]> = (engine) => ({
     await takeAll(bench, steps);
     const aimed = await bench.call("write_file", { path: ".git/config", content: "agent" });
     claimEqual(aimed.success, false, "a write in .git");
-    const rows = (await bench.plain.index.scan(0, 1000)).length;
+    const rows = (await bench.plain.index.scan(null, 1000)).length;
     const unbound = await bench.call("write_file", { path: "unbound", content: "x" }, { turnId: "" });
     claim(unbound.success, "the write without a turn was refused");
     const { status, reason } = Object(Object(unbound.data).checkpoint);
     claimEqual([status, reason], ["none", "no_turn"], "the checkpoint of a call without a turn");
-    claimEqual((await bench.plain.index.scan(0, 1000)).length, rows, "rows after a call without a turn");
+    claimEqual((await bench.plain.index.scan(null, 1000)).length, rows, "rows after a call without a turn");
     const checkpoints = bench.checkpoints();
     const answers: unknown[] = [await checkpoints.list({})];
     for (const turnId of TURNS) {
