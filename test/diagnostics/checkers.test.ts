@@ -134,6 +134,11 @@ describe("ruff without a program", () => {
     expect(await check(config, "tests/deep/a.py", text)).toEqual(["ruff-wasm", "F401 1"]);
   });
 
+  test("a pattern with thirty stars holds nothing up", async () => {
+    const config = { "ruff.toml": `[lint.per-file-ignores]\n"${"*a".repeat(30)}b" = ["F401"]\n` };
+    expect(await check(config, `${"a".repeat(80)}.py`, "import os\n")).toEqual(["ruff-wasm", "F401 1"]);
+  });
+
   test("the least version that the project asks for decides what is syntax", async () => {
     const project = { "pyproject.toml": '[project]\nrequires-python = ">=3.8"\n[tool.ruff]\n' };
     expect(await check(project, "a.py", "match 1:\n    case 1:\n        pass\n")).toEqual([

@@ -1,7 +1,7 @@
 import type { Workspace } from "@astral-sh/ruff-wasm-web";
 import { ruffConfig } from "../ruff/config.ts";
 import { toFinding } from "../ruff/findings.ts";
-import { isIgnored } from "../ruff/per-file-ignores.ts";
+import { ignoredCodes, isIgnored } from "../ruff/per-file-ignores.ts";
 import { shortPath } from "../short-path.ts";
 import type { Checker, CheckerTools, ConfigFiles, Subject } from "../types.ts";
 
@@ -16,13 +16,12 @@ export const ruffWasm: Checker = {
     if (library === null) return "missing";
     const project = await configured(library, subject, tools.fs);
     if (project === null) return "missing";
-    const { workspace, config } = project;
-    const place = shortPath(subject.path, config.folder);
+    const { workspace, ignored } = project;
     return async (text) => {
       const found: unknown = checked(workspace, text);
       if (!Array.isArray(found)) return null;
       const findings = found.map((one) => toFinding(one, "start_location"));
-      return findings.filter(({ code }) => !isIgnored(code, place, config.perFileIgnores));
+      return findings.filter(({ code }) => !isIgnored(code, ignored));
     };
   },
 };
@@ -30,8 +29,9 @@ export const ruffWasm: Checker = {
 /** null: the configuration cannot be read, or is none for this version, so the project's rules are not known. */
 async function configured(library: Library, subject: Subject, fs: ConfigFiles) {
   try {
-    const config = await ruffConfig(subject, fs);
-    return { config, workspace: workspaceFor(library, config.options) };
+    const { options, perFileIgnores, folder } = await ruffConfig(subject, fs);
+    const ignored = ignoredCodes(shortPath(subject.path, folder), perFileIgnores);
+    return { ignored, workspace: workspaceFor(library, options) };
   } catch {
     return null;
   }
