@@ -186,6 +186,40 @@ describe("node --check", () => {
     expect(await check({}, "a.cjs", "return 1;\n", "const b = 1;\nreturn b;\n")).toEqual([]);
   });
 
+  test("a text that passes as CommonJS is that, whatever its strings and comments say of imports", async () => {
+    const line = 'import x from "y";';
+    expect(await check({}, "a.js", null, `const t = \`\n${line}\n\`;\nif (t) return;\n`)).toEqual([]);
+    expect(await check({}, "a.js", null, `/*\n${line}\n*/\nvar await = 1;\n`)).toEqual([]);
+    expect(await check({}, "a.js", `${line}\n`, `const a = ;\n${line}\n`)).toEqual(["Unexpected token ';'"]);
+    expect(await check({}, "a.js", null, "await f();\nexport default 1;\n")).toEqual([]);
+    const inFunction = "function f() {\n  await g();\n}\n";
+    const told = [expect.stringMatching(/^await is only valid/)];
+    expect(await check({}, "a.js", null, `${inFunction}return f();\n`)).toEqual(told);
+    expect(await check({}, "a.js", "await f();\n", `await f();\n${inFunction}`)).toEqual(["Unexpected reserved word"]);
+  });
+
+  test("only a syntax error with its line in the text counts", async () => {
+    expect(await check({}, "a.mjs", null, `x = ${"(".repeat(20_000)}`)).toBe("unjudged");
+    expect(await check({}, "a.cjs", null, "SyntaxError: x = ;\n")).toEqual(["Unexpected token ';'"]);
+  });
+
+  test("what a newer Node reads is no fault of the file", async () => {
+    const texts = [
+      "const a = /(?i:abc)def/;\n",
+      "const a = /(?<y>a)|(?<y>b)/;\n",
+      'import source wasm from "./x.wasm";\nexport { wasm };\n',
+      'import defer * as late from "./x.js";\nexport { late };\n',
+      "using file = open();\n",
+    ];
+    for (const text of texts) {
+      const found = await check({}, "a.mjs", "const a = 1;\n", text);
+      expect([text, found === "unjudged" || found.length === 0]).toEqual([text, true]);
+    }
+    expect(await check({}, "a.mjs", null, "const a = /(/;\n")).toEqual([
+      "Invalid regular expression: /(/: Unterminated group",
+    ]);
+  });
+
   test("elements and annotations are another language to Node, and no fault of the file", async () => {
     expect(await check({}, "App.js", null, "export const App = () => <div>a</div>;\n")).toBe("unjudged");
     expect(await check({}, "App.js", null, "export const App = () => <div>a;\n")).not.toBe("unjudged");
