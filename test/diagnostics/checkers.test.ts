@@ -226,6 +226,28 @@ describe("node --check", () => {
   });
 });
 
+describe("json", () => {
+  const check = async (file: string, after: string) => {
+    const { checker, findings } = blockIn(await diagnosePair({ file, before: null, after }, await checkerTools()));
+    return [checker, ...findings.map(({ code, line }) => `${code} ${line}`)];
+  };
+
+  test("comments and trailing commas are no fault where the file's own tool reads them", async () => {
+    const text = '{\n  // why\n  "a": 1,\n}\n';
+    const commented = ["turbo.json", "a/nx.json", "tsconfig-base.json", "jsconfig.json", ".vscode/x.json", "a.jsonc"];
+    const more = ["appsettings.Development.json", "typedoc.json", ".mocharc.json", "wrangler.json"];
+    for (const file of [...commented, ...more]) expect([file, await check(file, text)]).toEqual([file, ["json"]]);
+    for (const file of ["package.json", "a.json", "turbo/a.json"])
+      expect([file, await check(file, text)]).toEqual([file, ["json", "JSONDecodeError 2"]]);
+    expect(await check("a.jsonc", '{\n  // why\n  "a": 1,\n  "a": 2 3\n}\n')).toEqual(["json", "JSONDecodeError 4"]);
+  });
+
+  test("a key that is a comment may stand there twice, another may not", async () => {
+    const text = '{\n  "//": "one",\n  "//": "two",\n  "a": 1,\n  "a": 2\n}\n';
+    expect(await check("package.json", text)).toEqual(["json", "DuplicateKey 5"]);
+  });
+});
+
 describe("bash -n", () => {
   test("patterns are read as the script asks for them", async () => {
     const tools = await checkerTools({ processes: await processesHere() });
