@@ -147,6 +147,60 @@ describe("ruff without a program", () => {
     ]);
   });
 
+  test("an extended list is put together with the one it extends, and what comes later decides", async () => {
+    const text = `import os\nx == None\ny = "${"z".repeat(90)}" \n`;
+    const rules = async (base: string, own: string) =>
+      check({ "base.toml": base, "ruff.toml": `extend = "base.toml"\n${own}` }, "a.py", text);
+    expect(await rules('lint.ignore = ["F401"]', 'lint.ignore = ["E501", "F821"]')).toEqual(["ruff-wasm", "E711 2"]);
+    expect(
+      await rules('lint.extend-select = ["E501"]', 'lint.extend-select = ["W"]\nlint.ignore = ["F", "E7"]'),
+    ).toEqual(["ruff-wasm", "E501 3", "W291 3"]);
+    expect(await rules('ignore = ["F", "E711"]', 'lint.select = ["F401"]')).toEqual(["ruff-wasm", "F401 1"]);
+    expect(await rules('lint.ignore = ["F401", "F821", "E711"]', 'lint.extend-select = ["F"]')).toEqual([
+      "ruff-wasm",
+      "F821 2",
+      "F401 1",
+    ]);
+    expect(await rules('lint.select = ["F401", "F821"]', 'lint.ignore = ["F8"]')).toEqual(["ruff-wasm", "F401 1"]);
+    const ignores = '[lint.extend-per-file-ignores]\n"a.py" = ';
+    expect(await rules(`${ignores}["F401"]`, `${ignores}["F821"]`)).toEqual(["ruff-wasm", "E711 2"]);
+  });
+
+  test("in the preview, where rules go by their names, codes stay codes", async () => {
+    const text = "import os\nx == None\n";
+    const preview = {
+      "ruff.toml": 'preview = true\n[lint.per-file-ignores]\n"b.py" = ["F401"]\n"c.py" = ["undefined-name"]',
+    };
+    expect(await check(preview, "a.py", text)).toEqual(["ruff-wasm", "F821 2", "F401 1", "E711 2"]);
+    expect(await check(preview, "b.py", text)).toEqual(["ruff-wasm", "F821 2", "E711 2"]);
+    expect(await check(preview, "c.py", text)).toEqual(["ruff-wasm", "F401 1", "E711 2"]);
+  });
+
+  test("a file that the configuration leaves out even when it is named is not checked, and the reason is told", async () => {
+    const forced = "force-exclude = true\n";
+    const reasonFor = async (config: string, file: string, processes?: CheckerProcesses) => {
+      const tools = await checkerTools({ config: { "ruff.toml": config }, ...(processes && { processes }) });
+      const diagnosis = await diagnosePair({ file, before: null, after: "import os\n" }, tools);
+      return diagnosis.kind === "checked" ? "checked" : diagnosis.reason;
+    };
+    expect(await reasonFor(`${forced}extend-exclude = ["gen/*.py"]`, "gen/a.py")).toBe("excluded");
+    expect(await reasonFor(`${forced}exclude = ["gen/"]`, "src/gen/deep/a.py")).toBe("excluded");
+    expect(await reasonFor(`${forced}lint.exclude = ["a.py"]`, "src/a.py")).toBe("excluded");
+    expect(await reasonFor(forced, "node_modules/a/a.py")).toBe("excluded");
+    expect(await reasonFor(`${forced}exclude = ["gen"]`, "node_modules/a/a.py")).toBe("checked");
+    expect(await reasonFor('extend-exclude = ["gen"]', "gen/a.py")).toBe("checked");
+    const program: CheckerProcesses = { run: async () => ({ kind: "ended", exitCode: 0, stdout: "[]\n", stderr: "" }) };
+    expect(await reasonFor(`${forced}extend-exclude = ["gen"]`, "gen/a.py", program)).toBe("excluded");
+    expect(await reasonFor(`${forced}extend-exclude = ["gen"]`, "a.py", program)).toBe("checked");
+  });
+
+  test("a version that the build does not know is read as the nearest that it does", async () => {
+    for (const version of [">=3.5", ">=3.16", ">=3.99"]) {
+      const project = { "pyproject.toml": `[project]\nrequires-python = "${version}"\n[tool.ruff]\n` };
+      expect([version, await check(project, "a.py", "import os\n")]).toEqual([version, ["ruff-wasm", "F401 1"]]);
+    }
+  });
+
   test("where the project's rules cannot be known, only the grammar speaks", async () => {
     const text = "import os\ndef f(:\n    pass\n";
     const unknown = { "ruff.toml": "no-such-setting = 1" };
@@ -156,6 +210,16 @@ describe("ruff without a program", () => {
       "python-grammar",
       "SyntaxError 4",
     ]);
+    const found = await diagnosePair(
+      { file: "a.py", before: "", after: "x = 1\n" },
+      await checkerTools({ config: unknown }),
+    );
+    expect(blockIn(found)).toEqual({
+      checker: "python-grammar",
+      findings: [],
+      new_count: 0,
+      configuration: "not_applied",
+    });
   });
 });
 

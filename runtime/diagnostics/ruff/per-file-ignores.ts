@@ -1,4 +1,5 @@
 import { globMatches } from "./glob.ts";
+import { covers } from "./selection.ts";
 
 /** Pattern and the codes, or starts of codes, that do not count where it fits. */
 export type PerFileIgnores = readonly (readonly [pattern: string, codes: readonly string[]])[];
@@ -33,5 +34,5 @@ export function ignoredCodes(path: string, ignores: PerFileIgnores): readonly st
 const MAX_PATTERNS_LENGTH = 100_000;
 
 export function isIgnored(code: string, ignored: readonly string[]): boolean {
-  return ignored.some((prefix) => prefix === "ALL" || code.startsWith(prefix));
+  return ignored.some((selector) => covers(selector, code));
 }
