@@ -1,16 +1,10 @@
 import type { CheckerOutcome, CheckerProcesses, CheckerRun } from "../../runtime/ports/mod.ts";
-import { checkerEnvironment, findProgram } from "./find-program.ts";
+import { checkerEnvironment } from "./find-program.ts";
+import { genuinePrograms } from "./genuine-programs.ts";
 
 /** Checkers as child processes of Deno. */
 export function createDenoCheckerProcesses(): CheckerProcesses {
-  return {
-    async run(run) {
-      const program = await findProgram(run.program);
-      if (program === null) return { kind: "missing" };
-      if (run.signal.aborted) return { kind: "stopped", reason: "cancelled" };
-      return follow(start(program, run), run);
-    },
-  };
+  return genuinePrograms(async (program, run) => follow(start(program, run), run));
 }
 
 function start(program: string, { args, cwd }: CheckerRun): Deno.ChildProcess {

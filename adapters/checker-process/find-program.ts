@@ -1,35 +1,45 @@
 import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
-import { delimiter, isAbsolute, join } from "node:path";
+import { access, realpath, stat } from "node:fs/promises";
+import { basename, delimiter, join } from "node:path";
 import process from "node:process";
+import { searchPath } from "./search-path.ts";
 
-/**
- * The absolute path of a program in PATH, or null. Relative entries are passed over: they would name folders of the
- * workspace, whose files are the model's.
- */
-export async function findProgram(name: string): Promise<string | null> {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    if (!isAbsolute(folder)) continue;
-    const path = join(folder, name);
-    if (await isExecutable(path)) return path;
-  }
-  return null;
+export interface FoundProgram {
+  /** Absolute, as it stands in PATH: some programs go by the name they were called by. */
+  readonly path: string;
+  /** Tells this very file from another one, and from what it is after an update. */
+  readonly identity: string;
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+/** The programs of a name in PATH, first things first. One that is another runtime under this name is none. */
+export async function* findPrograms(name: string): AsyncGenerator<FoundProgram> {
+  for (const folder of searchPath()) {
+    const path = join(folder, name);
+    const identity = await identityOf(path);
+    if (identity !== null) yield { path, identity };
+  }
+}
+
+/** By the name of the file that a link leads to. */
+const OTHER_RUNTIME = /^(?:deno|denort|bun|bunx)(?:\.exe)?$/i;
+
+async function identityOf(path: string): Promise<string | null> {
   try {
     await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
+    const real = await realpath(path);
+    if (OTHER_RUNTIME.test(basename(real))) return null;
+    const file = await stat(real);
+    return file.isFile() ? JSON.stringify([real, file.ino, file.size, file.mtimeMs]) : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-const PASSED_ON = ["PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME"] as const;
+const PASSED_ON = ["HOME", "TMPDIR", "XDG_CONFIG_HOME"] as const;
 
 /** What a checker sees of the environment. Messages are in English, for they are compared. */
 export function checkerEnvironment(): Record<string, string> {
-  const seen: Record<string, string> = { LC_ALL: "C" };
+  const seen: Record<string, string> = { LC_ALL: "C", PATH: searchPath().join(delimiter) };
   for (const name of PASSED_ON) {
     const value = process.env[name];
     if (value !== undefined) seen[name] = value;

@@ -2,18 +2,12 @@ import { Buffer } from "node:buffer";
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import process from "node:process";
 import type { CheckerOutcome, CheckerProcesses, CheckerRun } from "../../runtime/ports/mod.ts";
-import { checkerEnvironment, findProgram } from "./find-program.ts";
+import { checkerEnvironment } from "./find-program.ts";
+import { genuinePrograms } from "./genuine-programs.ts";
 
 /** Checkers as child processes of Node and Bun. */
 export function createNodeCheckerProcesses(): CheckerProcesses {
-  return {
-    async run(run) {
-      const program = await findProgram(run.program);
-      if (program === null) return { kind: "missing" };
-      if (run.signal.aborted) return { kind: "stopped", reason: "cancelled" };
-      return follow(start(program, run), run);
-    },
-  };
+  return genuinePrograms(async (program, run) => follow(start(program, run), run));
 }
 
 function start(program: string, { args, cwd }: CheckerRun): ChildProcessWithoutNullStreams {

@@ -38,22 +38,30 @@ async function ask(
   budget: Budget,
   bothSides: boolean,
 ): Promise<Diagnosis> {
+  let isConfigured = true;
   for (const checker of checkers) {
     const judge = await checker.open(subject, tools, budget);
-    if (judge !== "missing") return compare(checker, judge, subject, bothSides);
+    if (judge === "excluded") return unchecked("excluded");
+    if (judge === "not_configured") isConfigured = false;
+    else if (judge !== "missing") return compare(checker, judge, subject, { bothSides, isConfigured });
   }
   return unchecked("missing");
 }
 
 /** A text without findings has no new ones, whatever was there before: then one run is enough. */
-async function compare(checker: Checker, judge: Judge, subject: Subject, bothSides: boolean): Promise<Diagnosis> {
+async function compare(
+  checker: Checker,
+  judge: Judge,
+  subject: Subject,
+  { bothSides, isConfigured }: { readonly bothSides: boolean; readonly isConfigured: boolean },
+): Promise<Diagnosis> {
   const after = await judge(subject.after);
   if (after === null) return unchecked("unjudged");
   const isNeeded = bothSides || after.length > 0;
   const before = subject.before === null ? null : isNeeded ? await judge(subject.before) : [];
   if (before === null && subject.before !== null) return unchecked("unjudged");
   const fresh = before === null ? after : newFindings({ before, after }, subject);
-  const block = blockOf(checker.name, fresh, { hasBaseline: before !== null, scope: checker.scope });
+  const block = blockOf(checker.name, fresh, { hasBaseline: before !== null, scope: checker.scope, isConfigured });
   return { kind: "checked", block, before, after };
 }
 

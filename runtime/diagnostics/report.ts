@@ -4,11 +4,17 @@ export const MAX_FINDINGS = 10;
 const MAX_MESSAGE = 200;
 const MAX_CODE = 32;
 
+export interface BlockFacts {
+  readonly hasBaseline: boolean;
+  readonly scope?: "project" | undefined;
+  readonly isConfigured?: boolean;
+}
+
 /** The block of a result: at most ten findings, errors before warnings, each short. */
 export function blockOf(
   checker: string,
   fresh: readonly CheckerFinding[],
-  { hasBaseline, scope }: { readonly hasBaseline: boolean; readonly scope?: "project" | undefined },
+  { hasBaseline, scope, isConfigured = true }: BlockFacts,
 ): DiagnosticsBlock {
   const sorted = [...fresh].sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));
   return {
@@ -18,6 +24,7 @@ export function blockOf(
     ...(fresh.length > MAX_FINDINGS && { truncated: true }),
     ...(!hasBaseline && { baseline: "unavailable" }),
     ...(scope !== undefined && { scope }),
+    ...(!isConfigured && { configuration: "not_applied" }),
   };
 }
 

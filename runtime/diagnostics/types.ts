@@ -72,10 +72,15 @@ export interface Checker {
   /** Left out: always. */
   isOn?(settings: CheckerSettings): boolean;
   /**
-   * Gets ready for one file. "missing": this host does not have it, and the next checker of the extension is asked. A
-   * judge's null, and whatever either throws, means that no statement is made.
+   * Gets ready for one file. "missing": this host does not have it, and the next checker of the extension is asked;
+   * "not_configured": so too, since it can't follow the project's configuration, and the answer says so; "excluded": that
+   * configuration leaves the file out. A judge's null, and whatever either throws, means that no statement is made.
    */
-  open(subject: Subject, tools: CheckerTools, budget: Budget): Promise<Judge | "missing">;
+  open(
+    subject: Subject,
+    tools: CheckerTools,
+    budget: Budget,
+  ): Promise<Judge | "missing" | "not_configured" | "excluded">;
 }
 
 /** A finding as it is reported. */
@@ -100,12 +105,15 @@ export interface DiagnosticsBlock {
   /** There was no text before, so these are all findings of the file. */
   readonly baseline?: "unavailable";
   readonly scope?: "project";
+  /** The project's configuration could not be followed: another checker looked, which has none. */
+  readonly configuration?: "not_applied";
 }
 
 /** Why nothing is said. */
 export const UNCHECKED_REASONS = {
   no_checker: "there is no checker for this kind of file",
   missing: "its checker is not installed",
+  excluded: "the project's configuration leaves the file out",
   too_large: "the text is over the 2,000,000 characters that are checked",
   timed_out: "the checker took longer than coding.diagnostics_timeout",
   cancelled: "the call was cancelled",

@@ -11,7 +11,16 @@ import { diagnosticsShape } from "./write-report.ts";
 
 const TOOL = "diagnose";
 
-const REASONS = ["no_checker", "missing", "too_large", "timed_out", "cancelled", "unjudged", "failed"] as const;
+const REASONS = [
+  "no_checker",
+  "missing",
+  "excluded",
+  "too_large",
+  "timed_out",
+  "cancelled",
+  "unjudged",
+  "failed",
+] as const;
 
 export const diagnose = defineTool({
   name: TOOL,

@@ -53,6 +53,10 @@ export const diagnosticsShape = z.object({
   truncated: z.literal(true).optional(),
   baseline: z.literal("unavailable").optional().describe("Nothing to compare with: all findings of the file"),
   scope: z.literal("project").optional(),
+  configuration: z
+    .literal("not_applied")
+    .optional()
+    .describe("The project's could not be followed; another checker looked"),
 });
 
 export const parserFailureShape = {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { expect } from "vitest";
 import type { CheckerProcesses, CheckerRun } from "../../runtime/ports/mod.ts";
@@ -80,6 +80,29 @@ export const processCases: readonly ProcessCase[] = [
       expect(await withEnvironment({ PATH: folder }, () => processes.run(run))).toEqual(missing);
       expect(await withEnvironment({ PATH: "bin:.:../bin" }, () => processes.run(run))).toEqual(missing);
       expect(await withEnvironment({ PATH: "" }, () => processes.run(run))).toEqual(missing);
+    },
+  },
+  {
+    name: "another program under the name is not it: the next in PATH is, or none",
+    async run(processes, { folder, withEnvironment }) {
+      const put = (place: string, text: string) => {
+        mkdirSync(`${folder}/${place}`, { recursive: true });
+        writeFileSync(`${folder}/${place}/bash`, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+      };
+      put("nameless", "echo 1.0");
+      put("failing", "exit 1");
+      put("running", `if [ "$1" = --version ]; then echo "GNU bash, version 5.2"; else exec /bin/sh; fi`);
+      put("tree/node_modules/.bin", 'exec /bin/bash "$@"');
+      put("bun-node-0-1", 'exec /bin/bash "$@"');
+      writeFileSync(`${folder}/deno`, '#!/bin/sh\nexec /bin/bash "$@"\n', { mode: 0o755 });
+      mkdirSync(`${folder}/linked`);
+      symlinkSync("../deno", `${folder}/linked/bash`);
+      const places = ["nameless", "failing", "running", "tree/node_modules/.bin", "bun-node-0-1", "linked"];
+      const fakes = places.map((place) => `${folder}/${place}`).join(":");
+      const run = script("echo 1", folder);
+      const ended = { kind: "ended", exitCode: 0, stdout: "1\n", stderr: "" };
+      expect(await withEnvironment({ PATH: fakes }, () => processes.run(run))).toEqual({ kind: "missing" });
+      expect(await withEnvironment({ PATH: `${fakes}:/usr/bin:/bin` }, () => processes.run(run))).toEqual(ended);
     },
   },
   {

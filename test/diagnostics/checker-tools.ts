@@ -16,8 +16,15 @@ const files = createFileGrammars();
 const bareGrammars = { parser: files.parser, grammar: files.grammar };
 const fullSyntax = createSyntaxService(files);
 
-/** The adapter for this runtime. */
-export async function processesHere(): Promise<CheckerProcesses> {
+let opened: Promise<CheckerProcesses> | undefined;
+
+/** The adapter for this runtime; one for all, for it asks each program once what it is. */
+export function processesHere(): Promise<CheckerProcesses> {
+  opened ??= openProcesses();
+  return opened;
+}
+
+async function openProcesses(): Promise<CheckerProcesses> {
   for (const { hosts, load } of CHECKER_PROCESSES) {
     const names: readonly string[] = hosts;
     if (names.includes(hostName)) return load();

@@ -134,12 +134,71 @@ describe("ruff without a program", () => {
     expect(await check(config, "tests/deep/a.py", text)).toEqual(["ruff-wasm", "F401 1"]);
   });
 
+  test("a pattern with thirty stars holds nothing up", async () => {
+    const config = { "ruff.toml": `[lint.per-file-ignores]\n"${"*a".repeat(30)}b" = ["F401"]\n` };
+    expect(await check(config, `${"a".repeat(80)}.py`, "import os\n")).toEqual(["ruff-wasm", "F401 1"]);
+  });
+
   test("the least version that the project asks for decides what is syntax", async () => {
     const project = { "pyproject.toml": '[project]\nrequires-python = ">=3.8"\n[tool.ruff]\n' };
     expect(await check(project, "a.py", "match 1:\n    case 1:\n        pass\n")).toEqual([
       "ruff-wasm",
       "invalid-syntax 1",
     ]);
+  });
+
+  test("an extended list is put together with the one it extends, and what comes later decides", async () => {
+    const text = `import os\nx == None\ny = "${"z".repeat(90)}" \n`;
+    const rules = async (base: string, own: string) =>
+      check({ "base.toml": base, "ruff.toml": `extend = "base.toml"\n${own}` }, "a.py", text);
+    expect(await rules('lint.ignore = ["F401"]', 'lint.ignore = ["E501", "F821"]')).toEqual(["ruff-wasm", "E711 2"]);
+    expect(
+      await rules('lint.extend-select = ["E501"]', 'lint.extend-select = ["W"]\nlint.ignore = ["F", "E7"]'),
+    ).toEqual(["ruff-wasm", "E501 3", "W291 3"]);
+    expect(await rules('ignore = ["F", "E711"]', 'lint.select = ["F401"]')).toEqual(["ruff-wasm", "F401 1"]);
+    expect(await rules('lint.ignore = ["F401", "F821", "E711"]', 'lint.extend-select = ["F"]')).toEqual([
+      "ruff-wasm",
+      "F821 2",
+      "F401 1",
+    ]);
+    expect(await rules('lint.select = ["F401", "F821"]', 'lint.ignore = ["F8"]')).toEqual(["ruff-wasm", "F401 1"]);
+    const ignores = '[lint.extend-per-file-ignores]\n"a.py" = ';
+    expect(await rules(`${ignores}["F401"]`, `${ignores}["F821"]`)).toEqual(["ruff-wasm", "E711 2"]);
+  });
+
+  test("in the preview, where rules go by their names, codes stay codes", async () => {
+    const text = "import os\nx == None\n";
+    const preview = {
+      "ruff.toml": 'preview = true\n[lint.per-file-ignores]\n"b.py" = ["F401"]\n"c.py" = ["undefined-name"]',
+    };
+    expect(await check(preview, "a.py", text)).toEqual(["ruff-wasm", "F821 2", "F401 1", "E711 2"]);
+    expect(await check(preview, "b.py", text)).toEqual(["ruff-wasm", "F821 2", "E711 2"]);
+    expect(await check(preview, "c.py", text)).toEqual(["ruff-wasm", "F401 1", "E711 2"]);
+  });
+
+  test("a file that the configuration leaves out even when it is named is not checked, and the reason is told", async () => {
+    const forced = "force-exclude = true\n";
+    const reasonFor = async (config: string, file: string, processes?: CheckerProcesses) => {
+      const tools = await checkerTools({ config: { "ruff.toml": config }, ...(processes && { processes }) });
+      const diagnosis = await diagnosePair({ file, before: null, after: "import os\n" }, tools);
+      return diagnosis.kind === "checked" ? "checked" : diagnosis.reason;
+    };
+    expect(await reasonFor(`${forced}extend-exclude = ["gen/*.py"]`, "gen/a.py")).toBe("excluded");
+    expect(await reasonFor(`${forced}exclude = ["gen/"]`, "src/gen/deep/a.py")).toBe("excluded");
+    expect(await reasonFor(`${forced}lint.exclude = ["a.py"]`, "src/a.py")).toBe("excluded");
+    expect(await reasonFor(forced, "node_modules/a/a.py")).toBe("excluded");
+    expect(await reasonFor(`${forced}exclude = ["gen"]`, "node_modules/a/a.py")).toBe("checked");
+    expect(await reasonFor('extend-exclude = ["gen"]', "gen/a.py")).toBe("checked");
+    const program: CheckerProcesses = { run: async () => ({ kind: "ended", exitCode: 0, stdout: "[]\n", stderr: "" }) };
+    expect(await reasonFor(`${forced}extend-exclude = ["gen"]`, "gen/a.py", program)).toBe("excluded");
+    expect(await reasonFor(`${forced}extend-exclude = ["gen"]`, "a.py", program)).toBe("checked");
+  });
+
+  test("a version that the build does not know is read as the nearest that it does", async () => {
+    for (const version of [">=3.5", ">=3.16", ">=3.99"]) {
+      const project = { "pyproject.toml": `[project]\nrequires-python = "${version}"\n[tool.ruff]\n` };
+      expect([version, await check(project, "a.py", "import os\n")]).toEqual([version, ["ruff-wasm", "F401 1"]]);
+    }
   });
 
   test("where the project's rules cannot be known, only the grammar speaks", async () => {
@@ -151,6 +210,16 @@ describe("ruff without a program", () => {
       "python-grammar",
       "SyntaxError 4",
     ]);
+    const found = await diagnosePair(
+      { file: "a.py", before: "", after: "x = 1\n" },
+      await checkerTools({ config: unknown }),
+    );
+    expect(blockIn(found)).toEqual({
+      checker: "python-grammar",
+      findings: [],
+      new_count: 0,
+      configuration: "not_applied",
+    });
   });
 });
 
@@ -181,9 +250,65 @@ describe("node --check", () => {
     expect(await check({}, "a.cjs", "return 1;\n", "const b = 1;\nreturn b;\n")).toEqual([]);
   });
 
+  test("a text that passes as CommonJS is that, whatever its strings and comments say of imports", async () => {
+    const line = 'import x from "y";';
+    expect(await check({}, "a.js", null, `const t = \`\n${line}\n\`;\nif (t) return;\n`)).toEqual([]);
+    expect(await check({}, "a.js", null, `/*\n${line}\n*/\nvar await = 1;\n`)).toEqual([]);
+    expect(await check({}, "a.js", `${line}\n`, `const a = ;\n${line}\n`)).toEqual(["Unexpected token ';'"]);
+    expect(await check({}, "a.js", null, "await f();\nexport default 1;\n")).toEqual([]);
+    const inFunction = "function f() {\n  await g();\n}\n";
+    const told = [expect.stringMatching(/^await is only valid/)];
+    expect(await check({}, "a.js", null, `${inFunction}return f();\n`)).toEqual(told);
+    expect(await check({}, "a.js", "await f();\n", `await f();\n${inFunction}`)).toEqual(["Unexpected reserved word"]);
+  });
+
+  test("only a syntax error with its line in the text counts", async () => {
+    expect(await check({}, "a.mjs", null, `x = ${"(".repeat(20_000)}`)).toBe("unjudged");
+    expect(await check({}, "a.cjs", null, "SyntaxError: x = ;\n")).toEqual(["Unexpected token ';'"]);
+  });
+
+  test("what a newer Node reads is no fault of the file", async () => {
+    const texts = [
+      "const a = /(?i:abc)def/;\n",
+      "const a = /(?<y>a)|(?<y>b)/;\n",
+      'import source wasm from "./x.wasm";\nexport { wasm };\n',
+      'import defer * as late from "./x.js";\nexport { late };\n',
+      "using file = open();\n",
+    ];
+    for (const text of texts) {
+      const found = await check({}, "a.mjs", "const a = 1;\n", text);
+      expect([text, found === "unjudged" || found.length === 0]).toEqual([text, true]);
+    }
+    expect(await check({}, "a.mjs", null, "const a = /(/;\n")).toEqual([
+      "Invalid regular expression: /(/: Unterminated group",
+    ]);
+  });
+
   test("elements and annotations are another language to Node, and no fault of the file", async () => {
     expect(await check({}, "App.js", null, "export const App = () => <div>a</div>;\n")).toBe("unjudged");
     expect(await check({}, "App.js", null, "export const App = () => <div>a;\n")).not.toBe("unjudged");
+  });
+});
+
+describe("json", () => {
+  const check = async (file: string, after: string) => {
+    const { checker, findings } = blockIn(await diagnosePair({ file, before: null, after }, await checkerTools()));
+    return [checker, ...findings.map(({ code, line }) => `${code} ${line}`)];
+  };
+
+  test("comments and trailing commas are no fault where the file's own tool reads them", async () => {
+    const text = '{\n  // why\n  "a": 1,\n}\n';
+    const commented = ["turbo.json", "a/nx.json", "tsconfig-base.json", "jsconfig.json", ".vscode/x.json", "a.jsonc"];
+    const more = ["appsettings.Development.json", "typedoc.json", ".mocharc.json", "wrangler.json"];
+    for (const file of [...commented, ...more]) expect([file, await check(file, text)]).toEqual([file, ["json"]]);
+    for (const file of ["package.json", "a.json", "turbo/a.json"])
+      expect([file, await check(file, text)]).toEqual([file, ["json", "JSONDecodeError 2"]]);
+    expect(await check("a.jsonc", '{\n  // why\n  "a": 1,\n  "a": 2 3\n}\n')).toEqual(["json", "JSONDecodeError 4"]);
+  });
+
+  test("a key that is a comment may stand there twice, another may not", async () => {
+    const text = '{\n  "//": "one",\n  "//": "two",\n  "a": 1,\n  "a": 2\n}\n';
+    expect(await check("package.json", text)).toEqual(["json", "DuplicateKey 5"]);
   });
 });
 

@@ -39,6 +39,7 @@ async function tellFindings(shell: Shell, file: string, block: DiagnosticsBlock)
   const count = `${block.new_count} ${isCompared ? "new " : ""}${block.new_count === 1 ? "finding" : "findings"}`;
   const cut = block.truncated ? `, the first ${block.findings.length} of them` : "";
   await shell.print(`${printable(file)}: checked by ${block.checker}: ${count}${cut}`);
+  if (block.configuration === "not_applied") await shell.print("  the project's configuration could not be followed");
   for (const { severity, code, line, message, path } of block.findings) {
     const place = `${printable(path ?? file)}${line === undefined ? "" : `:${line}`}`;
     await shell.print(`  ${place}: ${severity} ${printable(code)}: ${printable(message)}`);

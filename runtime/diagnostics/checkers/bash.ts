@@ -3,7 +3,13 @@ import { isForeignScript } from "./foreign-script.ts";
 import { firstRun, type ProgramEnd, runProgram } from "./program.ts";
 
 /** Patterns such as `!(a|b)` are syntax only where a script asks for them, and `-n` does not run the line that does. */
-const EXTENDED_PATTERNS = /\bshopt[ \t]+-s\b[^\n]*\bextglob\b/;
+function hasExtendedPatterns(text: string): boolean {
+  if (!text.includes("extglob")) return false;
+  return text.split("\n").some((line) => {
+    const asked = /\bshopt[ \t]+-s\b/.exec(line);
+    return asked !== null && /\bextglob\b/.test(line.slice(asked.index));
+  });
+}
 
 /** `--norc`, for with a socket as stdin, which is what some hosts give, bash takes itself for a remote shell and reads one. */
 export const bash: Checker = {
@@ -13,7 +19,7 @@ export const bash: Checker = {
   finds: "the first syntax error",
   async open({ path, after }, tools, budget) {
     if (isForeignScript(path, after)) return async () => null;
-    const args = ["--norc", "--noprofile", ...(EXTENDED_PATTERNS.test(after) ? ["-O", "extglob"] : []), "-n"];
+    const args = ["--norc", "--noprofile", ...(hasExtendedPatterns(after) ? ["-O", "extglob"] : []), "-n"];
     const run = (stdin: string) => runProgram(tools, budget, { program: "bash", args, cwd: "/", stdin });
     const ended = await firstRun(run, after);
     return ended === "missing" ? "missing" : async (text) => findingsOf(await ended(text));

@@ -4,7 +4,7 @@ import { syntaxJudge } from "./syntax-checker.ts";
 
 export const json: Checker = {
   name: "json",
-  extensions: ["json"],
+  extensions: ["json", "jsonc"],
   needs: "nothing",
   finds: "the first syntax error, duplicate keys",
   open: async (subject, tools) => {
@@ -27,6 +27,8 @@ async function duplicateKeys(text: string): Promise<CheckerFinding[]> {
     },
     onObjectProperty: (name, _offset, _length, line) => {
       const names = objects.at(-1);
+      // A key that is a comment, as package.json may have many of.
+      if (name.startsWith("//")) return;
       if (names?.has(name)) {
         const message = `the key ${JSON.stringify(name)} stands twice in one object; only the last value counts`;
         findings.push({ severity: "warning", code: "DuplicateKey", line: line + 1, message });

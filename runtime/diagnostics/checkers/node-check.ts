@@ -14,8 +14,12 @@ export const nodeCheck: Checker = {
     const { root, before } = subject;
     const path = shortPath(subject.path, root);
     return async (text) => {
-      const findings = findingsOf(await ended(text));
-      if (findings === null || !findings.some(({ message }) => UNEXPECTED.test(message))) return findings;
+      const end = await ended(text);
+      if (end.exitCode === 0) return [];
+      const fault = faultIn(end);
+      if (fault === null || isNewerSyntax(fault.message, text)) return null;
+      const findings = [findingOf(fault)];
+      if (!UNEXPECTED.test(fault.message)) return findings;
       // Elements, annotations and what a newer Node reads are not known to this one, and no fault of the file.
       const verdict = await tools.syntax.check({ path, before, after: text });
       return verdict.kind === "invalid" ? findings : null;
@@ -26,13 +30,19 @@ export const nodeCheck: Checker = {
 /** What a parser says of tokens that do not fit its grammar; rules that go beyond a grammar are told in other words. */
 const UNEXPECTED = /^(?:Unexpected (?:token|identifier|string|number|template)|Invalid or unexpected token|missing \S)/;
 
-/** What only a module has, at the start of a line. */
-const MODULE_SYNTAX =
-  /^[ \t]*(?:import\s*(?:["']|[\w$*{][^\n;]*?\bfrom\s*["']|\{)|export\s+(?:default|const|let|var|function|class|async|\*)|export\s*\{)/m;
+/** Whether a fault may only be that this Node is older than the text. */
+function isNewerSyntax(message: string, text: string): boolean {
+  if (/^Invalid regular expression: .*\(\?[ims]*(?:-[ims]+)?:.*: Invalid group$/.test(message)) return true;
+  // Allowed in alternatives of one another.
+  if (/^Invalid regular expression: .*\|.*: Duplicate capture group name$/.test(message)) return true;
+  return UNEXPECTED.test(message) && /^[ \t]*import\s+(?:source|defer)\s+[\w$*]/m.test(text);
+}
 
 /** How Node refuses a module that it reads as CommonJS. */
-const IS_MODULE =
-  /^SyntaxError: (?:await is only valid|Cannot use (?:import statement|'import\.meta') outside a module|Unexpected token 'export')/m;
+const IS_MODULE = /^(?:Cannot use (?:import statement|'import\.meta') outside a module|Unexpected token 'export')/;
+
+/** Where an `await` stands outside a function, the text is a module; in a function that is not async, it is a mistake. */
+const NEEDS_ASYNC = /^await is only valid/;
 
 async function openNode(subject: Subject, tools: CheckerTools, budget: Budget) {
   const { before, after } = subject;
@@ -42,10 +52,20 @@ async function openNode(subject: Subject, tools: CheckerTools, budget: Budget) {
   const type = await packageType(subject, tools);
   if (type === "module") return firstRun(asModule, after);
   if (type === "commonjs") return firstRun(asScript, after);
-  if (MODULE_SYNTAX.test(before ?? "") || MODULE_SYNTAX.test(after)) return firstRun(asModule, after);
-  const ended = await firstRun(asScript, after);
-  if (ended === "missing" || !IS_MODULE.test((await ended(after)).stderr)) return ended;
-  return firstRun(asModule, after);
+  // What passes as CommonJS is that, whatever stands in its strings and comments.
+  const script = await firstRun(asScript, after);
+  if (script === "missing") return "missing";
+  const message = faultIn(await script(after))?.message ?? "";
+  if (IS_MODULE.test(message)) return firstRun(asModule, after);
+  if (NEEDS_ASYNC.test(message)) {
+    const module = await firstRun(asModule, after);
+    if (module === "missing") return "missing";
+    const isModule = (await module(after)).exitCode === 0 || (before !== null && (await script(before)).exitCode !== 0);
+    return isModule ? module : script;
+  }
+  // A fault above the first import hides that it is one.
+  const wasModule = message !== "" && before !== null && IS_MODULE.test(faultIn(await script(before))?.message ?? "");
+  return wasModule ? firstRun(asModule, after) : script;
 }
 
 /**
@@ -72,12 +92,22 @@ function typeIn(text: string): "module" | "commonjs" | null {
   }
 }
 
-/** "[stdin]:3", the line and a mark below it, then "SyntaxError: ..." and the stack. */
-function findingsOf({ exitCode, stderr }: ProgramEnd): CheckerFinding[] | null {
-  if (exitCode === 0) return [];
-  const thrown = /^(\w*Error): (.*)$/m.exec(stderr);
-  if (thrown === null) return null;
-  const [, code = "SyntaxError", message = ""] = thrown;
-  const line = /^\[stdin\]:(\d+)/m.exec(stderr)?.[1] ?? /:(\d+)/.exec(stderr)?.[1] ?? "1";
-  return [{ severity: "error", code, line: Number(line), message, blocks: true }];
+interface Fault {
+  readonly line: number;
+  readonly message: string;
+}
+
+/**
+ * "[stdin]:3", the line and a mark below it, then "SyntaxError: ..." and the stack. Null for anything else, such as the
+ * end of Node's own stack in a text that is nested too deep.
+ */
+function faultIn({ exitCode, stderr }: ProgramEnd): Fault | null {
+  if (exitCode === 0) return null;
+  const found = /^\[stdin\]:(\d+)\r?\n[^\n]*\n(?:[ \t^]*\n)*SyntaxError: ([^\n]*)/m.exec(stderr);
+  const [, line, message] = found ?? [];
+  return line === undefined || message === undefined ? null : { line: Number(line), message };
+}
+
+function findingOf({ line, message }: Fault): CheckerFinding {
+  return { severity: "error", code: "SyntaxError", line, message, blocks: true };
 }

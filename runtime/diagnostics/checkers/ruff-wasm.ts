@@ -1,8 +1,8 @@
 import type { Workspace } from "@astral-sh/ruff-wasm-web";
 import { ruffConfig } from "../ruff/config.ts";
-import { toFinding } from "../ruff/findings.ts";
+import { toFindings } from "../ruff/findings.ts";
+import { namesToCodes } from "../ruff/names-to-codes.ts";
 import { isIgnored } from "../ruff/per-file-ignores.ts";
-import { shortPath } from "../short-path.ts";
 import type { Checker, CheckerTools, ConfigFiles, Subject } from "../types.ts";
 
 /** Ruff itself, built as WebAssembly, with the project's configuration: where there is no program of that name. */
@@ -15,14 +15,14 @@ export const ruffWasm: Checker = {
     const library = await ruffLibrary(tools.grammars);
     if (library === null) return "missing";
     const project = await configured(library, subject, tools.fs);
-    if (project === null) return "missing";
-    const { workspace, config } = project;
-    const place = shortPath(subject.path, config.folder);
+    if (project === null) return "not_configured";
+    if (project === "excluded") return "excluded";
+    const { workspace, ignored } = project;
     return async (text) => {
       const found: unknown = checked(workspace, text);
       if (!Array.isArray(found)) return null;
-      const findings = found.map((one) => toFinding(one, "start_location"));
-      return findings.filter(({ code }) => !isIgnored(code, place, config.perFileIgnores));
+      const findings = await toFindings(found, "start_location");
+      return findings.filter(({ code }) => !isIgnored(code, ignored));
     };
   },
 };
@@ -30,8 +30,9 @@ export const ruffWasm: Checker = {
 /** null: the configuration cannot be read, or is none for this version, so the project's rules are not known. */
 async function configured(library: Library, subject: Subject, fs: ConfigFiles) {
   try {
-    const config = await ruffConfig(subject, fs);
-    return { config, workspace: workspaceFor(library, config.options) };
+    const { options, ignored, isExcluded } = await ruffConfig(subject, fs);
+    if (isExcluded) return "excluded";
+    return { ignored: await namesToCodes(ignored), workspace: workspaceFor(library, options) };
   } catch {
     return null;
   }

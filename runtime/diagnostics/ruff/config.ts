@@ -1,21 +1,30 @@
 import { absolutePath, baseName, isInside, parentOf } from "../../paths.ts";
 import { foldersUp, readTextFile } from "../nearest-file.ts";
+import { shortPath } from "../short-path.ts";
 import type { ConfigFiles, Subject } from "../types.ts";
-import { type PerFileIgnores, perFileIgnoresIn } from "./per-file-ignores.ts";
+import { excludedPatterns, isExcluded } from "./excluded.ts";
+import { combined } from "./extend.ts";
+import { ignoredCodes, perFileIgnoresIn } from "./per-file-ignores.ts";
+import { SELECTION_KEYS, selectedOnTop, selectionIn, selectionOptions } from "./selection.ts";
+import { isTable, type Table, without } from "./table.ts";
+import { targetVersion } from "./target-version.ts";
 
+/** What a project's configuration means for one file. */
 export interface RuffConfig {
   /** What Ruff is given; it refuses what it does not know. */
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly perFileIgnores: PerFileIgnores;
-  /** What patterns are relative to; absolute. */
-  readonly folder: string;
+  readonly options: Table;
+  /** Codes, names, or starts of codes that do not count in the file. */
+  readonly ignored: readonly string[];
+  readonly isExcluded: boolean;
 }
 
-/** Rules of a project that names none: Ruff's documented default. */
-const DEFAULT_RULES = ["E4", "E7", "E9", "F"];
 const MAX_EXTENDS = 8;
 
-type Table = Readonly<Record<string, unknown>>;
+/** One file of configuration. Its patterns are relative to its folder; absolute. */
+interface Source {
+  readonly table: Table;
+  readonly folder: string;
+}
 
 /**
  * The configuration that Ruff would find for a file: the nearest `.ruff.toml`, `ruff.toml`, or `pyproject.toml` with a
@@ -25,10 +34,10 @@ export async function ruffConfig({ path, root }: Pick<Subject, "path" | "root">,
   for (const folder of foldersUp(path, root)) {
     for (const name of [".ruff.toml", "ruff.toml", "pyproject.toml"]) {
       const table = await sectionIn(fs, folder, name);
-      if (table !== null) return configOf(await extended(fs, table, folder, root), folder);
+      if (table !== null) return configOf(await chain(fs, { table, folder }, root), path);
     }
   }
-  return configOf({}, root);
+  return configOf([], path);
 }
 
 /** The section for Ruff; null when the file is not there or has none. */
@@ -41,51 +50,66 @@ async function sectionIn(fs: ConfigFiles, folder: string, name: string): Promise
   if (name !== "pyproject.toml") return parsed;
   const tool = isTable(parsed.tool) ? parsed.tool.ruff : undefined;
   if (!isTable(tool)) return null;
-  const version = minimumVersion(isTable(parsed.project) ? parsed.project["requires-python"] : undefined);
+  const version = targetVersion(isTable(parsed.project) ? parsed.project["requires-python"] : undefined);
   return version === null ? tool : { "target-version": version, ...tool };
 }
 
-/** ">=3.9" -> "py39". */
-function minimumVersion(requirement: unknown): string | null {
-  const found = typeof requirement === "string" ? /(?:>=|~=|==)\s*3\.(\d+)/.exec(requirement) : null;
-  return found === null ? null : `py3${found[1]}`;
-}
-
-async function extended(fs: ConfigFiles, table: Table, folder: string, root: string): Promise<Table> {
-  let merged = table;
-  let place = folder;
-  for (let depth = 0; merged.extend !== undefined; depth += 1) {
-    const { extend, ...own } = merged;
-    const file = typeof extend === "string" ? absolutePath(place, extend) : "";
-    if (depth >= MAX_EXTENDS || !isInside(root, file)) throw new Error("ruff: extends what cannot be read");
-    place = parentOf(file);
-    const base = await sectionIn(fs, place, baseName(file));
+/** The file and what it extends, the most basic first. */
+async function chain(fs: ConfigFiles, nearest: Source, root: string): Promise<readonly Source[]> {
+  const sources = [nearest];
+  let { table, folder } = nearest;
+  while (table.extend !== undefined) {
+    const file = typeof table.extend === "string" ? absolutePath(folder, table.extend) : "";
+    if (sources.length > MAX_EXTENDS || !isInside(root, file)) throw new Error("ruff: extends what cannot be read");
+    folder = parentOf(file);
+    const base = await sectionIn(fs, folder, baseName(file));
     if (base === null) throw new Error("ruff: extends a file that is not there");
-    merged = { ...overlaid(base, own), ...(base.extend !== undefined && { extend: base.extend }) };
+    table = base;
+    sources.unshift({ table, folder });
   }
-  return merged;
-}
-
-function overlaid(base: Table, own: Table): Table {
-  const lint = isTable(base.lint) && isTable(own.lint) ? { lint: { ...base.lint, ...own.lint } } : {};
-  return { ...base, ...own, ...lint };
+  return sources;
 }
 
 const IGNORES = ["per-file-ignores", "extend-per-file-ignores"] as const;
 
 /** Paths mean nothing to the WebAssembly build, so what goes by path is taken out and done here. */
-function configOf(table: Table, folder: string): RuffConfig {
+function configOf(sources: readonly Source[], path: string): RuffConfig {
+  const table = sources.map((source) => source.table).reduce(combined, {});
   const lint = isTable(table.lint) ? table.lint : {};
-  const perFileIgnores = perFileIgnoresIn([table, lint].flatMap((part) => IGNORES.map((name) => part[name])));
-  const rest = without(table, [...IGNORES, "lint", "cache-dir", "fix", "fix-only", "output-format"]);
-  const rules = table.select === undefined && lint.select === undefined ? { select: DEFAULT_RULES } : {};
-  return { options: { ...rest, lint: { ...rules, ...without(lint, IGNORES) } }, perFileIgnores, folder };
+  const selection = sources.map((source) => selectionIn(bothTables(source))).reduce(selectedOnTop, NOTHING);
+  const folder = sources.at(-1)?.folder ?? parentOf(path);
+  const rest = without(table, [
+    ...IGNORES,
+    ...SELECTION_KEYS,
+    "lint",
+    "extend",
+    "cache-dir",
+    "fix",
+    "fix-only",
+    "output-format",
+  ]);
+  return {
+    options: { ...rest, lint: { ...without(lint, [...IGNORES, ...SELECTION_KEYS]), ...selectionOptions(selection) } },
+    ignored: ignoredIn(sources, path),
+    isExcluded: isExcluded(shortPath(path, folder), excludedPatterns(table, lint)),
+  };
 }
 
-function without(table: Table, names: readonly string[]): Table {
-  return Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)));
+const NOTHING = selectionIn([]);
+
+/** Older configurations have the settings of the linter among the others. */
+function bothTables({ table }: Source): readonly Table[] {
+  return isTable(table.lint) ? [table.lint, table] : [table];
 }
 
-function isTable(value: unknown): value is Table {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** The `per-file-ignores` nearest to the file, and each that extends them. */
+function ignoredIn(sources: readonly Source[], path: string): readonly string[] {
+  const nearest = sources.findLast((source) =>
+    bothTables(source).some((table) => table["per-file-ignores"] !== undefined),
+  );
+  return sources.flatMap((source) => {
+    const names = source === nearest ? IGNORES : (["extend-per-file-ignores"] as const);
+    const ignores = perFileIgnoresIn(bothTables(source).flatMap((table) => names.map((name) => table[name])));
+    return ignoredCodes(shortPath(path, source.folder), ignores);
+  });
 }

@@ -1,4 +1,5 @@
 import { globMatches } from "./glob.ts";
+import { covers } from "./selection.ts";
 
 /** Pattern and the codes, or starts of codes, that do not count where it fits. */
 export type PerFileIgnores = readonly (readonly [pattern: string, codes: readonly string[]])[];
@@ -15,11 +16,23 @@ export function perFileIgnoresIn(tables: readonly unknown[]): PerFileIgnores {
   });
 }
 
-/** @param path Relative to the folder of the configuration. */
-export function isIgnored(code: string, path: string, ignores: PerFileIgnores): boolean {
-  return ignores.some(([pattern, codes]) => {
+/**
+ * The codes, or starts of codes, that do not count in a file: asked once for all of its findings.
+ *
+ * @param path Relative to the folder of the configuration.
+ */
+export function ignoredCodes(path: string, ignores: PerFileIgnores): readonly string[] {
+  const length = ignores.reduce((sum, [pattern]) => sum + pattern.length, 0);
+  if (length > MAX_PATTERNS_LENGTH) throw new RangeError("ruff: more patterns than anybody wrote");
+  return ignores.flatMap(([pattern, codes]) => {
     const isNegated = pattern.startsWith("!");
-    const fits = globMatches(isNegated ? pattern.slice(1) : pattern, path) !== isNegated;
-    return fits && codes.some((prefix) => prefix === "ALL" || code.startsWith(prefix));
+    return globMatches(isNegated ? pattern.slice(1) : pattern, path) !== isNegated ? codes : [];
   });
+}
+
+/** Of all patterns together: the work grows with it. */
+const MAX_PATTERNS_LENGTH = 100_000;
+
+export function isIgnored(code: string, ignored: readonly string[]): boolean {
+  return ignored.some((selector) => covers(selector, code));
 }

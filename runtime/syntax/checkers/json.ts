@@ -2,6 +2,7 @@ import type { ParseError } from "jsonc-parser";
 import { findLexicalProblem } from "../lexical/find-problem.ts";
 import { positionAt } from "../position.ts";
 import type { SyntaxProblem } from "../types.ts";
+import { isCommentedJson } from "./commented-json.ts";
 
 /** What jsonc-parser calls its errors, in words; the numbers are its `ParseErrorCode`. */
 const EXPECTATIONS: Readonly<Record<number, { readonly expected?: string; readonly what: string }>> = {
@@ -23,13 +24,9 @@ const EXPECTATIONS: Readonly<Record<number, { readonly expected?: string; readon
   16: { what: "a control character in a string must be escaped" },
 };
 
-/** Files named `.json` whose readers take comments and trailing commas. */
-const COMMENTED =
-  /(?:^|\/)(?:[tj]sconfig(?:\.[^/]*)?\.json|\.vscode\/[^/]*\.json|\.?devcontainer\.json|\.eslintrc\.json|\.babelrc\.json|tslint\.json|[^/]*\.(?:jsonc|code-workspace))$/i;
-
 /** @param hasComments The file already uses what only JSON with comments has, whatever its name. */
 export async function jsonProblem(path: string, text: string, hasComments: boolean): Promise<SyntaxProblem | null> {
-  if (!hasComments && !COMMENTED.test(path)) {
+  if (!hasComments && !isCommentedJson(path)) {
     try {
       JSON.parse(text);
       return null;

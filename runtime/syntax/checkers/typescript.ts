@@ -11,8 +11,15 @@ const SLOPPY_CODES: ReadonlySet<number> = new Set([1121, 1487, 1488, 1489]);
 const HTML_COMMENT = /<!--|^\s*-->/m;
 const HTML_COMMENTS = /<!--|^[ \t]*-->/gm;
 
-/** JavaScript's parser finds nothing wrong with Flow's annotations but a part of them. */
-const FLOW = /^\s*(?:#![^\n]*\n\s*)?(?:\/\*[\s\S]*?@flow\b[\s\S]*?\*\/|\/\/[^\n]*@flow\b)/;
+/** JavaScript's parser finds nothing wrong with Flow's annotations but a part of them. Its mark is in the first comment. */
+function isFlow(text: string): boolean {
+  const start = /^\s*(?:#![^\n]*\n\s*)?/.exec(text)?.[0].length ?? 0;
+  const isBlock = text.startsWith("/*", start);
+  if (!isBlock && !text.startsWith("//", start)) return false;
+  const end = text.indexOf(isBlock ? "*/" : "\n", start + 2);
+  if (end < 0 && isBlock) return false;
+  return /@flow\b/.test(text.slice(start, end < 0 ? text.length : end));
+}
 
 /** @returns "unchecked" for Flow and TypeScript in a JavaScript file: other languages in files of the same name. */
 export async function typescriptProblem(path: string, text: string): Promise<SyntaxProblem | null | "unchecked"> {
@@ -30,7 +37,7 @@ export async function typescriptProblem(path: string, text: string): Promise<Syn
   // An unclosed tag is reported after what it swallowed; the innermost is the one that was forgotten.
   const first = errors.findLast(({ code }) => code === UNCLOSED_TAG) ?? errors[0];
   if (first === undefined) return IS_SCRIPT.test(path) && holdsTypes(library, text, path) ? "unchecked" : null;
-  if (IS_SCRIPT.test(path) && FLOW.test(text)) return "unchecked";
+  if (IS_SCRIPT.test(path) && isFlow(text)) return "unchecked";
   return describe(library, text, first);
 }
 
