@@ -127,6 +127,7 @@ export class TestMachine {
       envNames: (prefix) => Object.keys(variables).filter((name) => name.startsWith(prefix)),
       cwd: () => CWD,
       isAlive: () => false,
+      processStart: () => null,
       stdin: { isTerminal: terminal, chunks: () => chunksOf(stdin) },
       stdout: {
         isTerminal: terminal,
