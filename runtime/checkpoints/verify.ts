@@ -1,8 +1,9 @@
 import { StoreError } from "../errors.ts";
 import type { BlobStore, CheckpointIndex, Hash } from "../ports/mod.ts";
-import { messageOf, workspaceIdOf } from "./capture.ts";
+import { messageOf } from "./capture.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
 import { isOlderThanIndex } from "./prune-plan.ts";
+import { damageOf } from "./row-damage.ts";
 import { scanRows } from "./scan-rows.ts";
 import type { DamagedBlob, MissingBlob, Progress, VerifyReport } from "./types.ts";
 
@@ -91,8 +92,9 @@ async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> 
         continue;
       }
       const { row } = scanned;
-      if (row.workspaceId !== workspaceIdOf(row.root, hash)) {
-        damagedRows.push(`checkpoint row "${row.checkpointId}" is damaged: workspace_id does not belong to root`);
+      const damage = damageOf(row, hash);
+      if (damage !== null) {
+        damagedRows.push(`checkpoint row ${JSON.stringify(row.checkpointId)} is damaged: ${damage}`);
       }
       if (row.kind === "write") written.add(row.turnId);
       if (row.beforeHash !== null) turns.set(row.beforeHash, (turns.get(row.beforeHash) ?? new Set()).add(row.turnId));
