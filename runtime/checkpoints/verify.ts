@@ -15,7 +15,9 @@ export interface VerifyDeps {
 
 /**
  * Reads every row, and every stored content to the last byte, and names what is not as it should be. Changes nothing. The
- * contents are checked also when the index cannot be read at all.
+ * contents are checked also when the index is too damaged to be read at all.
+ *
+ * @throws StoreError "unavailable" when the index is busy, or of a newer version.
  */
 export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () => {}): Promise<VerifyReport> {
   const stored = await deps.blobs.list();
@@ -108,7 +110,8 @@ async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> 
     }
     problems.push(...(await index.problems("full")));
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
+    // Busy, or of a newer version: that says nothing about damage.
+    if (!(error instanceof StoreError) || error.errorCode === "unavailable") throw error;
     problems.push(error.message);
   }
   return {
