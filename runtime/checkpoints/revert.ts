@@ -12,7 +12,7 @@ import {
   driftMessage,
   isStuck,
   noCheckpoints,
-  partialMessage,
+  partialRefusal,
   type ReportCode,
   type ReportInput,
   revertReport,
@@ -178,7 +178,7 @@ async function apply(
   if (recorded.length > 0) await endRevert(revert.turnId, files.some(isStuck) ? "partial" : "done", untouched, deps);
   const revertTurnId = untouched.length < recorded.length ? revert.turnId : null;
   if (!files.some(isStuck)) return revertReport({ ...reported, files, reverted, revertTurnId });
-  const refusal = { code: "unrecoverable", message: partialMessage(files, reverted.length) } as const;
+  const refusal = partialRefusal(files, reverted.length);
   return revertReport({ ...reported, files, reverted, revertTurnId, refusal });
 }
 
@@ -223,9 +223,12 @@ function isTouched(outcome: StepOutcome | undefined): boolean {
   return outcome?.kind === "done" || outcome?.touched === true;
 }
 
-/** With `force` the plan goes on although a path drifted; what no revert can do is then a failure by name. */
+/** With `force` the plan goes on although a path drifted; what no revert takes away then stays. */
 function entryAfter(entry: PlanEntry, outcome: StepOutcome | undefined): PlanEntry {
-  if (entry.action === "skip") return entry.status === "drifted" ? { ...entry, status: "failed" } : entry;
+  if (entry.action === "skip") {
+    if (entry.status !== "drifted") return entry;
+    return { ...entry, detail: `${entry.detail}; left alone, also with force` };
+  }
   if (outcome?.kind === "stuck") return { ...entry, status: outcome.status, action: "skip", detail: outcome.why };
   if (entry.status !== "drifted") return entry;
   return {

@@ -4,6 +4,7 @@ import type { Checkpoint, FileSystem, Hash } from "../ports/mod.ts";
 import { messageOf, workspaceIdOf } from "./capture.ts";
 import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
 import type { CurrentState, TurnPath } from "./plan.ts";
+import { damageOf, isRootPath } from "./row-damage.ts";
 
 export interface TargetDeps {
   readonly fs: FileSystem;
@@ -116,8 +117,8 @@ export async function locate(
   { fs, hash, protectedFolders }: TargetDeps,
   folders = new FolderCache(),
 ): Promise<Located> {
-  const refusal = refusalOf(target, hash);
-  if (refusal !== null) return { kind: "unusable", why: refusal };
+  const damage = target.rows.map((row) => damageOf(row, hash)).find((problem) => problem !== null);
+  if (damage !== undefined) return { kind: "unusable", why: `its row in the index is damaged: ${damage}` };
   // The folder alone is resolved, for a link at the path itself is what stands there.
   const folder = parentOf(target.absolute);
   const relative = target.relativePath.slice(0, -baseName(target.absolute).length) || ".";
@@ -159,21 +160,6 @@ async function turnedLink(target: Target, fs: FileSystem): Promise<string | null
   return `the link by which it was written, ${JSON.stringify(named)}, leads elsewhere now`;
 }
 
-/** Why the stored path itself is not to be believed; `null` when nothing speaks against it. */
-function refusalOf(target: Target, hash: Hash): string | null {
-  const { relativePath } = target;
-  if (target.rows.some((row) => row.workspaceId !== workspaceIdOf(row.root, hash))) {
-    return "its row in the index is damaged: workspace_id does not belong to root";
-  }
-  const isNormal = relativePath !== "" && !relativePath.startsWith("/") && joinPath(relativePath) === relativePath;
-  // What no tool can have written, for its resolver refuses such a name.
-  const isOdd = /[\0\\]/.test(relativePath) || !relativePath.isWellFormed();
-  if (!isNormal || isOdd || relativePath.split("/").includes("..")) {
-    return `its row in the index is damaged: ${JSON.stringify(relativePath)} is not a path below the root`;
-  }
-  return null;
-}
-
 async function firstLink(target: Target, fs: FileSystem): Promise<string | null> {
   let here = target.root;
   for (const name of target.relativePath.split("/")) {
@@ -184,7 +170,7 @@ async function firstLink(target: Target, fs: FileSystem): Promise<string | null>
 }
 
 export async function isRealFolder(folder: string, fs: FileSystem): Promise<boolean> {
-  if (!folder.startsWith("/") || joinPath(folder) !== folder || folder.includes("\0")) return false;
+  if (!isRootPath(folder)) return false;
   if ((await fs.stat(folder))?.kind !== "directory") return false;
   // Behind a link the same name may mean another tree than the one the turn wrote to.
   return (await fs.realpath(folder)) === folder;

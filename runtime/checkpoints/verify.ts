@@ -1,8 +1,9 @@
 import { StoreError } from "../errors.ts";
 import type { BlobStore, CheckpointIndex, Hash } from "../ports/mod.ts";
-import { messageOf, workspaceIdOf } from "./capture.ts";
+import { messageOf } from "./capture.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
 import { isOlderThanIndex } from "./prune-plan.ts";
+import { damageOf } from "./row-damage.ts";
 import { scanRows } from "./scan-rows.ts";
 import type { DamagedBlob, MissingBlob, Progress, VerifyReport } from "./types.ts";
 
@@ -14,7 +15,9 @@ export interface VerifyDeps {
 
 /**
  * Reads every row, and every stored content to the last byte, and names what is not as it should be. Changes nothing. The
- * contents are checked also when the index cannot be read at all.
+ * contents are checked also when the index is too damaged to be read at all.
+ *
+ * @throws StoreError "unavailable" when the index is busy, or of a newer version.
  */
 export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () => {}): Promise<VerifyReport> {
   const stored = await deps.blobs.list();
@@ -91,8 +94,9 @@ async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> 
         continue;
       }
       const { row } = scanned;
-      if (row.workspaceId !== workspaceIdOf(row.root, hash)) {
-        damagedRows.push(`checkpoint row "${row.checkpointId}" is damaged: workspace_id does not belong to root`);
+      const damage = damageOf(row, hash);
+      if (damage !== null) {
+        damagedRows.push(`checkpoint row ${JSON.stringify(row.checkpointId)} is damaged: ${damage}`);
       }
       if (row.kind === "write") written.add(row.turnId);
       if (row.beforeHash !== null) turns.set(row.beforeHash, (turns.get(row.beforeHash) ?? new Set()).add(row.turnId));
@@ -106,7 +110,8 @@ async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> 
     }
     problems.push(...(await index.problems("full")));
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
+    // Busy, or of a newer version: that says nothing about damage.
+    if (!(error instanceof StoreError) || error.errorCode === "unavailable") throw error;
     problems.push(error.message);
   }
   return {

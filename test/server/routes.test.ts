@@ -229,6 +229,32 @@ describe("the server", () => {
     });
   });
 
+  test("shows and diffs a turn of any name that writes accept", async () => {
+    const server = await openTestServer();
+    const names = ["..", ".", "a/b", "a%2Fb", "a b?c#d", "turn/diff", "t"];
+    for (const [at, turn_id] of names.entries()) {
+      const write = { arguments: { path: `${at}.txt`, content: "x" }, turn_id };
+      expect(await server.post("/api/tools/write_file", write)).toMatchObject({ status: 200 });
+    }
+    for (const [at, turn_id] of names.entries()) {
+      const asked = `turn_id=${encodeURIComponent(turn_id)}`;
+      const [shown, told] = [`/api/checkpoints/turn?${asked}`, `/api/checkpoints/turn/diff?${asked}`];
+      expect((await server.send(shown)).body).toMatchObject({ turn_id, writes: [{ path: `${at}.txt` }], ...NOTE });
+      expect((await server.send(told)).body).toMatchObject({ turn_id, files: [{ path: `${at}.txt` }], ...NOTE });
+      if (at < 2) continue;
+      const path = `/api/checkpoints/turns/${encodeURIComponent(turn_id)}`;
+      expect((await server.send(path)).body).toMatchObject({ turn_id, writes: [{ path: `${at}.txt` }] });
+      expect((await server.send(`${path}/diff`)).body).toMatchObject({ turn_id, files: [{ path: `${at}.txt` }] });
+    }
+    expect((await server.send("/api/checkpoints/turn")).body).toMatchObject({ turn_id: "t" });
+    expect(await server.send("/api/checkpoints/turn?turn_id=none")).toMatchObject({
+      status: 404,
+      body: { error_code: "no_checkpoints", error: expect.stringContaining('"none"') },
+    });
+    expect(await server.send("/api/checkpoints/turn?turn=t")).toMatchObject({ status: 400 });
+    expect(await server.send("/api/checkpoints/turns/t?turn_id=t")).toMatchObject({ status: 400 });
+  });
+
   test("reverts into no folder that it does not serve", async () => {
     const server = await openTestServer({ files: { "a.txt": "one\n" } });
     await server.post("/api/tools/write_file", { arguments: { path: "a.txt", content: "two\n" }, turn_id: "t" });
@@ -249,7 +275,7 @@ describe("the server", () => {
     expect(await revert(ROOT)).toMatchObject({ status: 200, body: { success: true, reverted: ["a.txt"] } });
   });
 
-  test("tells a fault to the operator and no more than `internal` to the caller", async () => {
+  test("tells a fault to the operator and no more than `internal` to the caller; a store's file is named to both", async () => {
     const server = await openTestServer();
     const secret = new Error("secret at /home/someone/.ssh");
     server.work.runtime.checkpoints.list = () => Promise.reject(secret);
@@ -258,11 +284,11 @@ describe("the server", () => {
     expect(JSON.stringify(answer.body)).not.toContain("someone");
     expect(server.faults).toEqual([secret]);
 
-    const busy = new StoreError("unavailable", "/home/someone/index.db is locked");
+    const busy = new StoreError("unavailable", '"/home/someone/index.db" is locked');
     server.work.runtime.checkpoints.list = () => Promise.reject(busy);
     const later = await server.send("/api/checkpoints/turns");
-    expect(later).toMatchObject({ status: 503, body: { success: false, error_code: "unavailable" } });
-    expect(JSON.stringify(later.body)).not.toContain("someone");
+    const error = 'the checkpoint store could not be used: "/home/someone/index.db" is locked';
+    expect(later).toMatchObject({ status: 503, body: { success: false, error_code: "unavailable", error } });
   });
 
   test("every failure below /api/checkpoints says that shell commands are not covered, whatever failed", async () => {
