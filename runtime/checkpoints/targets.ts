@@ -4,6 +4,7 @@ import type { Checkpoint, FileSystem, Hash } from "../ports/mod.ts";
 import { messageOf, workspaceIdOf } from "./capture.ts";
 import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
 import type { CurrentState, TurnPath } from "./plan.ts";
+import { isStoredPath, isStoredRoot } from "./stored-path.ts";
 
 export interface TargetDeps {
   readonly fs: FileSystem;
@@ -161,15 +162,11 @@ async function turnedLink(target: Target, fs: FileSystem): Promise<string | null
 
 /** Why the stored path itself is not to be believed; `null` when nothing speaks against it. */
 function refusalOf(target: Target, hash: Hash): string | null {
-  const { relativePath } = target;
   if (target.rows.some((row) => row.workspaceId !== workspaceIdOf(row.root, hash))) {
     return "its row in the index is damaged: workspace_id does not belong to root";
   }
-  const isNormal = relativePath !== "" && !relativePath.startsWith("/") && joinPath(relativePath) === relativePath;
-  // What no tool can have written, for its resolver refuses such a name.
-  const isOdd = /[\0\\]/.test(relativePath) || !relativePath.isWellFormed();
-  if (!isNormal || isOdd || relativePath.split("/").includes("..")) {
-    return `its row in the index is damaged: ${JSON.stringify(relativePath)} is not a path below the root`;
+  if (!isStoredPath(target.relativePath)) {
+    return `its row in the index is damaged: ${JSON.stringify(target.relativePath)} is not a path below the root`;
   }
   return null;
 }
@@ -184,7 +181,7 @@ async function firstLink(target: Target, fs: FileSystem): Promise<string | null>
 }
 
 async function isRealFolder(folder: string, fs: FileSystem): Promise<boolean> {
-  if (!folder.startsWith("/") || joinPath(folder) !== folder || folder.includes("\0")) return false;
+  if (!isStoredRoot(folder)) return false;
   if ((await fs.stat(folder))?.kind !== "directory") return false;
   // Behind a link the same name may mean another tree than the one the turn wrote to.
   return (await fs.realpath(folder)) === folder;

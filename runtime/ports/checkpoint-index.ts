@@ -46,6 +46,9 @@ export interface Checkpoint {
   readonly reverts: string | null;
 }
 
+/** Of `createdFolders`: no path has more, for each is at least two bytes of at most 4096. */
+export const MAX_CREATED_FOLDERS = 4096;
+
 /** A turn holds what an agent wrote while it answered one message, or what one revert overwrote. */
 export type TurnKind = "write" | "revert";
 

@@ -120,9 +120,13 @@ describe("the command line", () => {
         const moved = join(scratch.root, "..", "moved.ndjson");
         expect(await cli("export", moved)).toMatchObject({ exitCode: 0, body: { success: true, turns: 2, rows: 3 } });
         expect(await hashTree(storeOf(scratch))).toEqual(before);
-        const taken = await runCli(runtime, ["checkpoints", "import", moved, "--ndjson"], {
-          home: join(scratch.home, "new"),
-        });
+        const taken = await runCli(
+          runtime,
+          ["checkpoints", "import", moved, "--map", `${scratch.root}=${scratch.root}`, "--ndjson"],
+          {
+            home: join(scratch.home, "new"),
+          },
+        );
         expect(JSON.parse(taken.stdout.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
           event: "result",
           rows_added: 3,
