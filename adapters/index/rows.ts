@@ -35,6 +35,7 @@ const KINDS = {
   named_path: "text",
   kind: "text",
   reverts: "text",
+  seen_hash: "text",
 } as const;
 
 type Column = keyof typeof KINDS;
@@ -72,6 +73,7 @@ function valuesOf(row: Checkpoint): InValue[] {
     row.namedPath,
     row.kind,
     row.reverts,
+    row.seenHash,
   ];
 }
 
@@ -161,6 +163,7 @@ export function checkpointOf(row: Row): Checkpoint {
     namedPath: read.orNull("named_path", () => read.text("named_path")),
     kind: read.kind("kind"),
     reverts: read.orNull("reverts", () => read.text("reverts")),
+    seenHash: read.orNull("seen_hash", () => read.hash("seen_hash")),
   };
 }
 

@@ -149,6 +149,23 @@ for (const { name, run } of BENCHES) {
         expect([foreign.errorCode, foreign.message]).toEqual(["bad_argument", expect.stringContaining(bench.root)]);
       }));
 
+    test("the hash of what was too large to be kept comes over, and an export that does not know of it is read", () =>
+      run(
+        async (from) => {
+          await from.put("big", "12345678901");
+          await from.write("big", "small", { turnId: "t" });
+          const { bytes } = await exported(from);
+          await run(async (to) => {
+            await to.checkpoints.importAll(opening(bytes), [{ from: from.root, to: to.root }]);
+            expect(await to.index.byTurn("t")).toMatchObject([{ beforeHash: null, seenHash: sha256Of("12345678901") }]);
+            const old = crafted({ root: "/gone", row: { seen_hash: undefined } });
+            await to.checkpoints.importAll(opening(old), []);
+            expect(await to.index.byTurn("turn-3")).toMatchObject([{ seenHash: null }]);
+          });
+        },
+        { maxBlobBytes: 10 },
+      ));
+
     test("imported turns are older than all that is there: what a revert takes back by default stays the same", () =>
       run(async (from) => {
         for (const turnId of ["turn-0", "turn-1", "turn-2", "turn-3"])

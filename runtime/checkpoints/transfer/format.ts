@@ -59,6 +59,8 @@ const row = z.object({
     named_path: text.nullable(),
     kind: z.enum(["write", "revert"]),
     reverts: text.nullable(),
+    // Exports of earlier versions do not have it.
+    seen_hash: sha256.nullable().default(null),
   }),
 });
 
@@ -92,6 +94,7 @@ export function rowFields(given: Checkpoint): RowFields {
     named_path: given.namedPath,
     kind: given.kind,
     reverts: given.reverts,
+    seen_hash: given.seenHash,
   };
 }
 
@@ -121,6 +124,7 @@ export function checkpointFrom(fields: RowFields, root: string, workspaceId: str
     namedPath: fields.named_path,
     kind: fields.kind,
     reverts: fields.reverts,
+    seenHash: fields.seen_hash,
   };
 }
 
