@@ -1,6 +1,12 @@
 import type { InValue, Row } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
-import type { Checkpoint, RevertState, TurnKind, TurnSummary } from "../../runtime/ports/mod.ts";
+import {
+  type Checkpoint,
+  MAX_CREATED_FOLDERS,
+  type RevertState,
+  type TurnKind,
+  type TurnSummary,
+} from "../../runtime/ports/mod.ts";
 import { integerOnly, MAX_DATE_MS, textAsBytes, textOf, timeOrZero } from "../libsql/columns.ts";
 
 /** The stored columns in the order of `valuesOf`; `path` is computed by the database and never written. */
@@ -29,6 +35,7 @@ const KINDS = {
   named_path: "text",
   kind: "text",
   reverts: "text",
+  seen_hash: "text",
 } as const;
 
 type Column = keyof typeof KINDS;
@@ -66,6 +73,7 @@ function valuesOf(row: Checkpoint): InValue[] {
     row.namedPath,
     row.kind,
     row.reverts,
+    row.seenHash,
   ];
 }
 
@@ -151,15 +159,13 @@ export function checkpointOf(row: Row): Checkpoint {
     afterMode: read.orNull("after_mode", () => read.integer("after_mode", 0o7777)),
     beforeIsLink: read.integer("before_is_link", 1) === 1,
     afterIsLink: read.integer("after_is_link", 1) === 1,
-    createdFolders: read.integer("created_folders", MAX_FOLDERS),
+    createdFolders: read.integer("created_folders", MAX_CREATED_FOLDERS),
     namedPath: read.orNull("named_path", () => read.text("named_path")),
     kind: read.kind("kind"),
     reverts: read.orNull("reverts", () => read.text("reverts")),
+    seenHash: read.orNull("seen_hash", () => read.hash("seen_hash")),
   };
 }
-
-/** No path has more: each is at least two bytes of at most 4096. */
-const MAX_FOLDERS = 4096;
 
 const SHA256 = /^[0-9a-f]{64}$/;
 

@@ -54,6 +54,7 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TABLE reverts (turn_id TEXT PRIMARY KEY, state TEXT NOT NULL, owner TEXT NOT NULL) STRICT",
     "CREATE INDEX reverts_by_state ON reverts (state)",
   ],
+  ["ALTER TABLE checkpoints ADD COLUMN seen_hash TEXT"],
 ];
 
 /** A table as its rows are stored, for reading them where SQLite cannot. */
@@ -101,6 +102,7 @@ export const TABLES: readonly Table[] = [
       orNull(text("named_path")),
       text("kind"),
       orNull(text("reverts")),
+      orNull(text("seen_hash")),
     ],
   },
   {

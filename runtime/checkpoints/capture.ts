@@ -86,6 +86,7 @@ function rowFor(request: CaptureRequest, tooLarge: boolean, deps: CaptureDeps): 
     namedPath: request.namedPath ?? null,
     kind: "write",
     reverts: null,
+    seenHash: before !== null && tooLarge ? before.sha256 : null,
   };
 }
 

@@ -16,6 +16,12 @@ export function stateBefore(row: Checkpoint): RecordedState {
   return stateOf(row.beforeHash, row.beforeIsLink, row.beforeMode);
 }
 
+/** As `stateBefore`, but a content that was not kept is known too, where it was recorded: to compare with, not to go back to. */
+export function stateSeen(row: Checkpoint): RecordedState {
+  const before = stateBefore(row);
+  return before.kind === "unknown" ? stateOf(row.seenHash, row.beforeIsLink, row.beforeMode) : before;
+}
+
 /** A write keeps the mode bits that it does not set. */
 export function stateAfter(row: Checkpoint): RecordedState {
   if (row.deleted) return { kind: "missing" };

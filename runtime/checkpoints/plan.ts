@@ -1,5 +1,14 @@
 import type { Checkpoint } from "../ports/mod.ts";
-import { blobOf, changedMode, modeToGive, type PathState, sameContent, stateAfter, stateBefore } from "./path-state.ts";
+import {
+  blobOf,
+  changedMode,
+  modeToGive,
+  type PathState,
+  sameContent,
+  stateAfter,
+  stateBefore,
+  stateSeen,
+} from "./path-state.ts";
 import type { PlanEntry } from "./types.ts";
 
 /** One path a turn wrote, with its rows in the order they were appended. */
@@ -47,13 +56,13 @@ function judge(rows: readonly Checkpoint[], state: CurrentState, blobs: Readonly
   if (state.kind === "in_the_way") return skip("drifted", `${state.what} stands where the agent left a file`);
 
   const before = stateBefore(first);
-  if (before.kind === "unknown") {
-    return skip("unrecoverable", `the content before the turn (${first.beforeSize} bytes) was too large to be kept`);
-  }
   const mode = modeToGive(rows, state);
   const kept = changedMode(rows, state);
   const isSameMode = state.kind !== "file" || mode === null || mode === state.mode;
-  if (sameContent(state, before) && isSameMode) return skip("already_reverted", "");
+  if (sameContent(state, stateSeen(first)) && isSameMode) return skip("already_reverted", "");
+  if (before.kind === "unknown") {
+    return skip("unrecoverable", `the content before the turn (${first.beforeSize} bytes) was too large to be kept`);
+  }
 
   const action = first.existed ? "restore" : "delete";
   const blob = blobOf(before);
@@ -86,9 +95,9 @@ function foreignChangeBetween(rows: readonly Checkpoint[]): string | null {
   for (const [at, row] of rows.entries()) {
     const previous = rows[at - 1];
     if (!previous) continue;
-    const start = stateBefore(row);
-    const known = rows.slice(0, at).flatMap((earlier) => [stateAfter(earlier), stateBefore(earlier)]);
-    const lastTwo = [stateAfter(previous), stateBefore(previous)];
+    const start = stateSeen(row);
+    const known = rows.slice(0, at).flatMap((earlier) => [stateAfter(earlier), stateSeen(earlier)]);
+    const lastTwo = [stateAfter(previous), stateSeen(previous)];
     const agrees =
       start.kind === "unknown" || lastTwo.some((state) => state.kind === "unknown")
         ? row.beforeSize === previous.afterSize || row.beforeSize === previous.beforeSize
@@ -105,9 +114,9 @@ function foreignChangeBetween(rows: readonly Checkpoint[]): string | null {
 function foreignChangeAfter(rows: readonly Checkpoint[], last: Checkpoint, now: PathState): string | null {
   const left = stateAfter(last);
   if (left.kind === "unknown") return "what the agent wrote there was not recorded";
-  if (sameContent(now, left) || sameContent(now, stateBefore(last))) return null;
+  if (sameContent(now, left) || sameContent(now, stateSeen(last))) return null;
   // Only the mode bits are to go back: the content is that of before the turn.
-  if (rows[0] && sameContent(now, stateBefore(rows[0]))) return null;
+  if (rows[0] && sameContent(now, stateSeen(rows[0]))) return null;
   if (now.kind === "link") return "a link stands where the agent left a file";
   if (left.kind === "missing") return "a new file stands where the agent deleted one";
   return now.kind === "missing" ? "it was deleted after the agent wrote it" : "it changed after the agent wrote it";

@@ -110,6 +110,7 @@ function rowOf(
     namedPath: null,
     kind: "revert",
     reverts,
+    seenHash: null,
   };
 }
 

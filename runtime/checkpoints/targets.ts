@@ -4,7 +4,8 @@ import type { Checkpoint, FileSystem, Hash } from "../ports/mod.ts";
 import { messageOf, workspaceIdOf } from "./capture.ts";
 import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
 import type { CurrentState, TurnPath } from "./plan.ts";
-import { damageOf, isRootPath } from "./row-damage.ts";
+import { damageOf } from "./row-damage.ts";
+import { isStoredRoot } from "./stored-path.ts";
 
 export interface TargetDeps {
   readonly fs: FileSystem;
@@ -170,7 +171,7 @@ async function firstLink(target: Target, fs: FileSystem): Promise<string | null>
 }
 
 export async function isRealFolder(folder: string, fs: FileSystem): Promise<boolean> {
-  if (!isRootPath(folder)) return false;
+  if (!isStoredRoot(folder)) return false;
   if ((await fs.stat(folder))?.kind !== "directory") return false;
   // Behind a link the same name may mean another tree than the one the turn wrote to.
   return (await fs.realpath(folder)) === folder;

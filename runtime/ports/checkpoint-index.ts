@@ -44,7 +44,12 @@ export interface Checkpoint {
   readonly kind: TurnKind;
   /** The turn that this one takes back; `null` for a turn of writes. */
   readonly reverts: string | null;
+  /** sha256 of bytes before that were not kept, being over the blob limit; `null` when they were kept, or this is not known. */
+  readonly seenHash: string | null;
 }
+
+/** Of `createdFolders`: no path has more, for each is at least two bytes of at most 4096. */
+export const MAX_CREATED_FOLDERS = 4096;
 
 /** A turn holds what an agent wrote while it answered one message, or what one revert overwrote. */
 export type TurnKind = "write" | "revert";

@@ -1,13 +1,14 @@
 /** What the core needs from outside: interfaces only. Each has conformance cases in `test/conformance/`. */
 export type { BlobStore, StoredBlob } from "./blob-store.ts";
 export type { CheckerOutcome, CheckerProcesses, CheckerProgram, CheckerRun } from "./checker-process.ts";
-export type {
-  Checkpoint,
-  CheckpointIndex,
-  RevertRecord,
-  RevertState,
-  TurnKind,
-  TurnSummary,
+export {
+  type Checkpoint,
+  type CheckpointIndex,
+  MAX_CREATED_FOLDERS,
+  type RevertRecord,
+  type RevertState,
+  type TurnKind,
+  type TurnSummary,
 } from "./checkpoint-index.ts";
 export type { Clock } from "./clock.ts";
 export type { DirEntry, FileKind, FileStat, FileSystem, StagedFile, WriteOptions, WriteOutcome } from "./filesystem.ts";

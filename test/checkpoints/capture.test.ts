@@ -44,6 +44,7 @@ for (const { name, run } of BENCHES) {
           namedPath: null,
           kind: "write",
           reverts: null,
+          seenHash: null,
         };
         expect(await bench.index.byTurn("t")).toEqual([row]);
         expect(await bench.blobs.get(sha256Of("old"))).toEqual(utf8("old"));
@@ -82,8 +83,14 @@ for (const { name, run } of BENCHES) {
             checkpointId: "cp_0000000000000002",
           });
           expect(await bench.index.byTurn("t")).toMatchObject([
-            { relativePath: "exact.txt", beforeHash: sha256Of("12345678") },
-            { relativePath: "big.txt", existed: true, beforeHash: null, beforeSize: 9 },
+            { relativePath: "exact.txt", beforeHash: sha256Of("12345678"), seenHash: null },
+            {
+              relativePath: "big.txt",
+              existed: true,
+              beforeHash: null,
+              beforeSize: 9,
+              seenHash: sha256Of("123456789"),
+            },
           ]);
           expect((await bench.blobs.list()).map((blob) => blob.sha256)).toEqual([sha256Of("12345678")]);
         },

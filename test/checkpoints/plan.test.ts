@@ -141,6 +141,19 @@ describe("planRevert, for several writes of one path", () => {
     });
   });
 
+  test("sees such a change also at the same size, where the hash of what was not kept is known", () => {
+    const big = (seenHash: string) => write(null, C, { existed: true, beforeHash: null, beforeSize: 12, seenHash });
+    expect(plan([write(A, B, { afterSize: 12 }), big(B)], holds(C))).toEqual(restorable);
+    expect(plan([write(A, B, { afterSize: 12 }), big(D)], holds(C))).toMatchObject({
+      status: "drifted",
+      detail: "somebody else changed it between two writes of this turn",
+    });
+    // The last write was recorded and never carried out.
+    expect(plan([write(A, B, { afterSize: 12 }), big(B)], holds(B))).toEqual(restorable);
+    expect(plan([big(D)], holds(D))).toEqual(alreadyReverted);
+    expect(plan([big(D)], holds(C))).toMatchObject({ status: "unrecoverable" });
+  });
+
   test("does not mind a write that was recorded and never carried out", () => {
     // The process died between the row and the file, and the agent tried again.
     expect(plan([write(A, B), write(A, C)], holds(C))).toEqual(restorable);

@@ -321,6 +321,31 @@ for (const { name, run } of BENCHES) {
         }));
     }
 
+    test("a change between two writes is seen by its hash where the content was too large to be kept", () =>
+      run(
+        async (bench) => {
+          const big = (letter: string) => `head\n${letter.repeat(200)}`;
+          await bench.put("g", "small");
+          await bench.write("g", big("A"), { turnId: "t1" });
+          await bench.put("g", big("U"));
+          await bench.write("g", `HEAD\n${"U".repeat(200)}`, { turnId: "t1" });
+          const detail = "somebody else changed it between two writes of this turn";
+          expect(await bench.checkpoints.revert({ turnId: "t1" })).toMatchObject({
+            success: false,
+            error_code: "drifted",
+            files: [{ path: "g", status: "drifted", detail }],
+          });
+          expect(await bench.text("g")).toBe(`HEAD\n${"U".repeat(200)}`);
+
+          await bench.put("g", "small");
+          await bench.write("g", big("A"), { turnId: "t2" });
+          await bench.write("g", big("B"), { turnId: "t2" });
+          expect(await bench.checkpoints.revert({ turnId: "t2" })).toMatchObject({ success: true, reverted: ["g"] });
+          expect(await bench.text("g")).toBe("small");
+        },
+        { maxBlobBytes: 100 },
+      ));
+
     test("a file that was too large to be kept is unrecoverable by name", () =>
       run(
         async (bench) => {

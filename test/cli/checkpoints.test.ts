@@ -400,6 +400,11 @@ describe("P8: mortise checkpoints, without a server", () => {
     );
     expect(JSON.parse(imported.stdout)).toMatchObject({ event: "result", rows_added: 3, roots: ["/work/there"] });
     expect(await json(machine, ["list"], elsewhere)).toMatchObject({ body: { count: 2 } });
+    const unnamed = await json(machine, ["import", "out.ndjson"], elsewhere);
+    expect(unnamed).toMatchObject({
+      code: 2,
+      body: { error_code: "bad_argument", error: expect.stringContaining(`--map "${CWD}=${CWD}"`) },
+    });
     for (const [args, code] of [
       [["import", "none"], 3],
       [["import", "a.txt"], 7],

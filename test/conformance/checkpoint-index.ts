@@ -57,6 +57,7 @@ export const checkpointIndexCases: readonly CheckpointIndexCase[] = [
           namedPath: "a link/b.ts",
           kind: "revert",
           reverts: "another turn",
+          seenHash: sha256Of("too large"),
         }),
       ];
       await index.append(rows);

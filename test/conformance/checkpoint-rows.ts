@@ -29,6 +29,7 @@ export function checkpointRow(number: number, fields: Partial<Checkpoint> = {}):
     namedPath: null,
     kind: "write",
     reverts: null,
+    seenHash: null,
     ...fields,
   };
 }

@@ -7,7 +7,7 @@ import { ensureBuilt } from "./built.ts";
 import { runCli } from "./cli-process.ts";
 import { mountReadOnly, unmount } from "./read-only-mount.ts";
 import { sessionSteps, withoutIds } from "./readme.ts";
-import { entryOf, environmentFor, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { entryOf, environmentFor, REPOSITORY, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { hashTree, makeScratch, type Scratch } from "./tree.ts";
 
@@ -27,6 +27,17 @@ async function agentAtWork(runtime: RuntimeName, { root, home }: Scratch): Promi
   return server;
 }
 
+/** What makes `mortise` a command of the shell: the README's line, which is for Node, or the like. */
+function commandOf(runtime: RuntimeName): string {
+  const [line, ...more] = sessionSteps("command").map(({ command }) => command);
+  if (line === undefined || more.length > 0)
+    throw new Error("the README does not say in one line how to get the command");
+  if (runtime === "node") return `${line.split("/path/to/mortise").join(REPOSITORY)}\n`;
+  return `mortise() { ${entryOf(runtime)
+    .map((word) => `'${word}'`)
+    .join(" ")} "$@"; }\n`;
+}
+
 const storeOf = ({ home }: Scratch) => join(home, "checkpoints");
 
 describe("after the server was killed", () => {
@@ -41,8 +52,7 @@ describe("after the server was killed", () => {
         await rm(scratch.root, { recursive: true });
         const steps = sessionSteps("recover");
         expect(steps.length).toBeGreaterThan(5);
-        const [program, ...first] = entryOf(runtime);
-        const mortise = `mortise() { ${[program, ...first].map((word) => `'${word}'`).join(" ")} "$@"; }\n`;
+        const mortise = commandOf(runtime);
         const printed: string[] = [];
         for (const { command } of steps) {
           const env = environmentFor(join(stranger, "home"));
@@ -120,9 +130,13 @@ describe("the command line", () => {
         const moved = join(scratch.root, "..", "moved.ndjson");
         expect(await cli("export", moved)).toMatchObject({ exitCode: 0, body: { success: true, turns: 2, rows: 3 } });
         expect(await hashTree(storeOf(scratch))).toEqual(before);
-        const taken = await runCli(runtime, ["checkpoints", "import", moved, "--ndjson"], {
-          home: join(scratch.home, "new"),
-        });
+        const taken = await runCli(
+          runtime,
+          ["checkpoints", "import", moved, "--map", `${scratch.root}=${scratch.root}`, "--ndjson"],
+          {
+            home: join(scratch.home, "new"),
+          },
+        );
         expect(JSON.parse(taken.stdout.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
           event: "result",
           rows_added: 3,

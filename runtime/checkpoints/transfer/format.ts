@@ -13,7 +13,8 @@
  * by the line with its LF. A file that was cut off, changed or put in another order therefore never passes.
  */
 import * as z from "zod";
-import type { Checkpoint, Hash } from "../../ports/mod.ts";
+import { type Checkpoint, type Hash, MAX_CREATED_FOLDERS } from "../../ports/mod.ts";
+import { isStoredPath, isStoredRoot } from "../stored-path.ts";
 
 export const FORMAT = "mortise-checkpoints";
 export const VERSION = 1;
@@ -26,7 +27,7 @@ const count = z.int().min(0);
 const mode = z.int().min(0).max(0o7777);
 const text = z.string().refine((value) => value.isWellFormed(), "it holds half a character");
 
-const header = z.object({ format: z.literal(FORMAT), version: z.int(), created_at: z.string() });
+const header = z.object({ format: z.literal(FORMAT), version: z.int().min(1), created_at: z.string() });
 const blob = z.object({ blob: sha256, size: count, at: count, data: z.string() });
 const leftOut = z.object({ left_out: z.string() });
 const revert = z.object({
@@ -41,11 +42,8 @@ const row = z.object({
     surface: text,
     tool_name: text,
     call_id: text,
-    root: text.refine((path) => path.startsWith("/"), "it is not absolute"),
-    relative_path: text.refine(
-      (path) => !path.startsWith("/") && !path.split("/").includes(".."),
-      "it is no path below a root",
-    ),
+    root: text.refine(isStoredRoot, "root is not an absolute path in its plain form"),
+    relative_path: text.refine(isStoredPath, "relative_path is not a plain path below a root"),
     created_at: count.max(8.64e15),
     existed: z.boolean(),
     before_hash: sha256.nullable(),
@@ -57,10 +55,12 @@ const row = z.object({
     after_mode: mode.nullable(),
     after_is_link: z.boolean(),
     deleted: z.boolean(),
-    created_folders: count.max(10_000),
+    created_folders: count.max(MAX_CREATED_FOLDERS),
     named_path: text.nullable(),
     kind: z.enum(["write", "revert"]),
     reverts: text.nullable(),
+    // Exports of earlier versions do not have it.
+    seen_hash: sha256.nullable().default(null),
   }),
 });
 
@@ -94,6 +94,7 @@ export function rowFields(given: Checkpoint): RowFields {
     named_path: given.namedPath,
     kind: given.kind,
     reverts: given.reverts,
+    seen_hash: given.seenHash,
   };
 }
 
@@ -123,6 +124,7 @@ export function checkpointFrom(fields: RowFields, root: string, workspaceId: str
     namedPath: fields.named_path,
     kind: fields.kind,
     reverts: fields.reverts,
+    seenHash: fields.seen_hash,
   };
 }
 

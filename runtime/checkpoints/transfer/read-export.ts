@@ -1,6 +1,6 @@
 import type { Hash } from "../../ports/mod.ts";
 import { type BodyLine, bodyLine, Chain, headerLine, VERSION } from "./format.ts";
-import { ImportError } from "./import-error.ts";
+import { damagedAt, ImportError } from "./import-error.ts";
 
 const LINE_FEED = 0x0a;
 
@@ -18,7 +18,7 @@ export async function* readExport(chunks: AsyncIterable<Uint8Array>, hash: Hash)
   let ended = false;
   for await (const bytes of linesOf(chunks)) {
     number += 1;
-    if (ended) throw damaged(number, "something follows the end");
+    if (ended) throw damagedAt(number, "something follows the end");
     const value = parsed(bytes, number);
     if (number === 1) {
       checkHeader(value);
@@ -26,16 +26,16 @@ export async function* readExport(chunks: AsyncIterable<Uint8Array>, hash: Hash)
       continue;
     }
     const line = bodyLine.safeParse(value);
-    if (!line.success) throw damaged(number, line.error.issues[0]?.message ?? "it is not of the format");
+    if (!line.success) throw damagedAt(number, line.error.issues[0]?.message ?? "it is not of the format");
     if ("end" in line.data) {
       const { lines, chain: digest } = chain.end;
       if (line.data.end.lines !== lines || line.data.end.chain !== digest)
-        throw damaged(number, "the digest is another one");
+        throw damagedAt(number, "the digest is another one");
       ended = true;
     } else chain.add(bytes);
     yield line.data;
   }
-  if (!ended) throw damaged(number + 1, "the file is cut off");
+  if (!ended) throw damagedAt(number + 1, "the file is cut off");
 }
 
 function checkHeader(value: unknown): void {
@@ -46,15 +46,11 @@ function checkHeader(value: unknown): void {
   throw new ImportError("unavailable", `the export has version ${header.data.version}, ${known}; use a newer mortise`);
 }
 
-function damaged(line: number, why: string): ImportError {
-  return new ImportError("unrecoverable", `the export is damaged at line ${line}: ${why}; nothing was changed`);
-}
-
 function parsed(bytes: Uint8Array, line: number): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
-    throw damaged(line, "it is not JSON in UTF-8");
+    throw damagedAt(line, "it is not JSON in UTF-8");
   }
 }
 

@@ -29,10 +29,16 @@ export async function importStore(
       return 0;
     } catch (error) {
       if (error instanceof ImportError)
-        throw new CliError(error.errorCode, `"${path}": ${error.message}`, { cause: error });
+        throw new CliError(error.errorCode, `"${path}": ${error.message}${adviceFor(error)}`, { cause: error });
       throw error;
     }
   });
+}
+
+function adviceFor({ unnamedRoots: [root] }: ImportError): string {
+  if (root === undefined) return "";
+  const same = JSON.stringify(`${root}=${root}`);
+  return `. Pass --map ${same} when its files are those of this folder, else --map with another folder after the "="`;
 }
 
 /** The first "=" is the border. The folder on the right must exist. */
