@@ -1,12 +1,19 @@
-import type { Diagnosis, DiagnosticsBlock, Subject } from "../diagnostics/mod.ts";
+import type { CheckerFinding, Diagnosis, DiagnosticsBlock, Subject } from "../diagnostics/mod.ts";
 import type { Clock, FileSystem, Grammars, HostCheckers } from "../ports/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { SyntaxService } from "./syntax-service.ts";
 
+/** What a change broke, and whether the checker could read the text at all. */
+export interface ChangeReport {
+  readonly block: DiagnosticsBlock;
+  /** The syntax error that the text has, new or not; null when it has none. */
+  readonly syntaxError: CheckerFinding | null;
+}
+
 /** What the tools ask of checkers. */
 export interface DiagnosticsService {
-  /** What a change broke; `undefined` when nothing ran. Never throws. */
-  check(subject: Subject, signal: AbortSignal): Promise<DiagnosticsBlock | undefined>;
+  /** `undefined` when nothing ran. Never throws. */
+  check(subject: Subject, signal: AbortSignal): Promise<ChangeReport | undefined>;
   /** The same with the reason where nothing ran, and whatever the settings say of writes. */
   explain(subject: Subject, signal: AbortSignal): Promise<Diagnosis>;
 }
@@ -33,7 +40,8 @@ export function createDiagnosticsService(ports: DiagnosticsPorts, { coding }: Se
     async check(subject, signal) {
       if (coding.post_edit_diagnostics === "off") return undefined;
       const diagnosis = await explain(subject, signal);
-      return diagnosis.kind === "checked" ? diagnosis.block : undefined;
+      if (diagnosis.kind === "unchecked") return undefined;
+      return { block: diagnosis.block, syntaxError: diagnosis.after.find(({ blocks }) => blocks) ?? null };
     },
   };
 }

@@ -34,5 +34,5 @@ function findingOf({ line, message, expected, opener }: SyntaxProblem, code: str
   const said = message.replace(/^line \d+: /, "");
   const words = said.replace(/,? (?:found|at) (?:"[\s\S]*|end of \w+)$/, "").replace(/^"[\s\S]*?" (?=where|is)/, "");
   const key = [words, expected, opener?.text].filter((part) => part !== undefined).join(" ");
-  return { severity: "error", code, line, message: said, key, blocks: true };
+  return { severity: "error", code, line, message: said, key, blocks: true, ...(opener && { cause: opener.line }) };
 }
