@@ -57,6 +57,8 @@ export interface CheckerSettings {
 export interface Budget {
   /** Milliseconds that are left; 0 when it is over. */
   left(): number;
+  /** For what is loaded once and then there for every file: its time is not the file's, up to half a minute. One at a time. */
+  load<Value>(task: () => Promise<Value>): Promise<Value>;
   readonly signal: AbortSignal;
 }
 

@@ -32,8 +32,9 @@ export function createDiagnosticsService(ports: DiagnosticsPorts, { coding }: Se
   const settings = { typescript: coding.typescript_diagnostics };
   const timeoutMs = coding.diagnostics_timeout * 1000;
   const explain = async (subject: Subject, signal: AbortSignal): Promise<Diagnosis> => {
+    const askedMs = clock.monotonicMs();
     const { diagnose } = await import("../diagnostics/mod.ts");
-    return diagnose(subject, { ...tools, settings }, { clock, timeoutMs, signal });
+    return diagnose(subject, { ...tools, settings }, { clock, timeoutMs, signal, askedMs });
   };
   return {
     explain,

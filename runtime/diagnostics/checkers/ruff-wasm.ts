@@ -12,8 +12,8 @@ export const ruffWasm: Checker = {
   extensions: ["py"],
   needs: "grammars",
   finds: "what the project's configuration selects",
-  async open(subject, tools) {
-    const library = await ruffLibrary(tools.grammars);
+  async open(subject, tools, budget) {
+    const library = await budget.load(() => ruffLibrary(tools.grammars));
     if (library === null) return "missing";
     const project = await configured(library, subject, tools.fs);
     if (project === null) return "not_configured";
