@@ -1,10 +1,11 @@
 import type { CheckerOutcome, CheckerProcesses, CheckerRun } from "../../runtime/ports/mod.ts";
 import { checkerEnvironment } from "./find-program.ts";
 import { genuinePrograms } from "./genuine-programs.ts";
+import { leashed } from "./leash.ts";
 
 /** Checkers as child processes of Deno. */
 export function createDenoCheckerProcesses(): CheckerProcesses {
-  return genuinePrograms(async (program, run) => follow(start(program, run), run));
+  return genuinePrograms(leashed(async (program, run) => follow(start(program, run), run)));
 }
 
 function start(program: string, { args, cwd }: CheckerRun): Deno.ChildProcess {

@@ -4,10 +4,11 @@ import process from "node:process";
 import type { CheckerOutcome, CheckerProcesses, CheckerRun } from "../../runtime/ports/mod.ts";
 import { checkerEnvironment } from "./find-program.ts";
 import { genuinePrograms } from "./genuine-programs.ts";
+import { leashed } from "./leash.ts";
 
 /** Checkers as child processes of Node and Bun. */
 export function createNodeCheckerProcesses(): CheckerProcesses {
-  return genuinePrograms(async (program, run) => follow(start(program, run), run));
+  return genuinePrograms(leashed(async (program, run) => follow(start(program, run), run)));
 }
 
 function start(program: string, { args, cwd }: CheckerRun): ChildProcessWithoutNullStreams {

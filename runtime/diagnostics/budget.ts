@@ -14,10 +14,39 @@ export class BudgetSpent extends Error {
   }
 }
 
-export function startBudget(clock: Clock, timeoutMs: number, signal: AbortSignal): Budget {
-  const end = clock.monotonicMs() + timeoutMs;
-  return { signal, left: () => Math.max(0, end - clock.monotonicMs()) };
+/** What a checker's parts may take to load; longer than this counts. */
+export const LONGEST_LOAD_MS = 30_000;
+
+/** @param askedMs Since when the time counts, on the clock's monotonic scale; default: now. */
+export function startBudget(
+  clock: Pick<Clock, "monotonicMs">,
+  timeoutMs: number,
+  signal: AbortSignal,
+  askedMs: number = clock.monotonicMs(),
+): Budget {
+  const end = askedMs + timeoutMs;
+  let loadedMs = 0;
+  let loadingSince: number | null = null;
+  const loadTime = (now: number) => loadedMs + (loadingSince === null ? 0 : now - loadingSince);
+  return {
+    signal,
+    left() {
+      const now = clock.monotonicMs();
+      return Math.max(0, end + Math.min(loadTime(now), LONGEST_LOAD_MS) - now);
+    },
+    async load(task) {
+      loadingSince = clock.monotonicMs();
+      try {
+        return await task();
+      } finally {
+        loadedMs = loadTime(clock.monotonicMs());
+        loadingSince = null;
+      }
+    },
+  };
 }
+
+const SHORTEST_WAIT_MS = 5;
 
 /** Waits for the task no longer than the budget lasts; what it still does then is not waited for. */
 export async function within<Value>(budget: Budget, task: Promise<Value>): Promise<Value> {
@@ -27,7 +56,14 @@ export async function within<Value>(budget: Budget, task: Promise<Value>): Promi
     onAbort = () => reject(new BudgetSpent("cancelled"));
     if (budget.signal.aborted) onAbort();
     else budget.signal.addEventListener("abort", onAbort, { once: true });
-    timer = setTimeout(() => reject(new BudgetSpent("timed_out")), budget.left());
+    // What is loading stops the time, so the end may have moved when it is there.
+    const wait = () => {
+      timer = setTimeout(
+        () => (budget.left() > 0 ? wait() : reject(new BudgetSpent("timed_out"))),
+        Math.max(SHORTEST_WAIT_MS, budget.left()),
+      );
+    };
+    wait();
   });
   // Whichever comes second is nobody's any more.
   task.catch(() => {});

@@ -13,6 +13,8 @@ export interface DiagnoseOptions {
   /** At least half a second is given. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** When the caller asked, on the clock's monotonic scale. The time for a whole project, which may be spent, counts from then. */
+  readonly askedMs?: number;
   /** The text before is checked even where nothing is wrong with the text after. */
   readonly bothSides?: boolean;
 }
@@ -23,7 +25,10 @@ export async function diagnose(subject: Subject, tools: CheckerTools, options: D
   const checkers = checkersFor(subject.path, tools.settings);
   if (checkers.length === 0) return unchecked("no_checker");
   if (Math.max(after.length, before?.length ?? 0) > MAX_CHECKED_LENGTH) return unchecked("too_large");
-  const budget = startBudget(options.clock, Math.max(LEAST_TIMEOUT_MS, options.timeoutMs), options.signal);
+  const { clock, signal, askedMs } = options;
+  const timeoutMs = Math.max(LEAST_TIMEOUT_MS, options.timeoutMs);
+  const isProject = checkers.some(({ scope }) => scope === "project");
+  const budget = startBudget(clock, timeoutMs, signal, isProject ? askedMs : undefined);
   try {
     return await within(budget, ask(checkers, subject, tools, budget, options.bothSides ?? false));
   } catch (error) {

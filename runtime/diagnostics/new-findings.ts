@@ -60,9 +60,9 @@ function likeliestNew(group: readonly CheckerFinding[], changed: ChangedLines): 
   return [...written, ...among, ...others.reverse()];
 }
 
-function isCertain({ line, path, blocks }: CheckerFinding, changed: ChangedLines, readTo: number): boolean {
+function isCertain({ line, path, blocks, cause }: CheckerFinding, changed: ChangedLines, readTo: number): boolean {
   if (line === undefined || path !== undefined) return false;
-  if (changed.isNew(line)) return true;
+  if (changed.isNew(cause ?? line)) return true;
   const stood = changed.before(line);
   return blocks === true && stood !== null && stood < readTo;
 }

@@ -11,6 +11,8 @@ export interface CheckerFinding {
   readonly message: string;
   /** From 1; left out when the checker names none. */
   readonly line?: number;
+  /** The line of what is to blame, from 1, where the checker met the fault only at the end of the text. */
+  readonly cause?: number;
   /** What is compared instead of the message, where that quotes pieces of the text. */
   readonly key?: string;
   /** Relative path of another file that the finding is in. */
@@ -55,6 +57,8 @@ export interface CheckerSettings {
 export interface Budget {
   /** Milliseconds that are left; 0 when it is over. */
   left(): number;
+  /** For what is loaded once and then there for every file: its time is not the file's, up to half a minute. One at a time. */
+  load<Value>(task: () => Promise<Value>): Promise<Value>;
   readonly signal: AbortSignal;
 }
 

@@ -24,9 +24,9 @@ export type CheckerOutcome =
 /**
  * Runs checkers of the host. An implementation owes: the program by an absolute path, found in PATH (relative entries,
  * which could name a folder of the workspace, are passed over, and so is another program under its name, which could run
- * the text); arguments as a list, never a shell; of the environment
- * only PATH, HOME, TMPDIR and XDG_CONFIG_HOME, with LC_ALL=C; a process group of its own, which is killed as a whole when the
- * run is stopped; nothing left running when it answers; output that is not UTF-8 is a rejection.
+ * the text); arguments as a list, never a shell; of the environment only PATH, HOME, TMPDIR and XDG_CONFIG_HOME, with
+ * LC_ALL=C; a process group of its own, which is killed as a whole when the run is stopped; nothing left running when it
+ * answers, and on Linux, with `setpriv`, no checker when this process is killed; output that is not UTF-8 is a rejection.
  */
 export interface CheckerProcesses {
   run(run: CheckerRun): Promise<CheckerOutcome>;

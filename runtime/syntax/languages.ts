@@ -66,8 +66,8 @@ export const LANGUAGES = [
 
 export type LanguageName = (typeof LANGUAGES)[number]["name"];
 
-/** Shells whose grammar is another one, though their scripts are named `.sh`. */
-const FOREIGN_SHELL = /^#![^\n]*\b(?:zsh|fish|csh|tcsh|ksh|elvish|nu)\b/;
+/** Shells and test languages whose grammar is another one, though their scripts are named `.sh`. */
+const FOREIGN_SHELL = /^#![^\n]*\b(?:zsh|fish|csh|tcsh|ksh|elvish|nu|bats)\b/;
 
 /** @param text Only its first line counts: a script may name a language that its path does not. */
 export function languageOf(path: string, text: string): (Language & { readonly name: LanguageName }) | null {

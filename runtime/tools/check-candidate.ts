@@ -2,6 +2,7 @@ import type { DiagnosticsBlock } from "../diagnostics/mod.ts";
 import { joinPath } from "../paths.ts";
 import type { CheckKind, SyntaxVerdict } from "../syntax/mod.ts";
 import type { ToolContext } from "./context.ts";
+import type { ChangeReport } from "./diagnostics-service.ts";
 import { failure, type ToolFailure } from "./types.ts";
 
 /** A text that shall become the content of a file. */
@@ -56,11 +57,19 @@ export async function checkResult(
   candidate: Candidate,
 ): Promise<Omit<CheckFields, "check"> & { readonly diagnostics?: DiagnosticsBlock }> {
   const subject = { ...candidate, path: joinPath(ctx.root, candidate.path), root: ctx.root };
-  const [verified, diagnostics] = await Promise.all([
+  const [parsed, report] = await Promise.all([
     verifySyntax(ctx, candidate),
     ctx.diagnostics.check(subject, ctx.signal),
   ]);
-  return { ...verified, ...(diagnostics && { diagnostics }) };
+  if (report === undefined) return parsed;
+  return { ...parsed, ...readByChecker(parsed.verify, report), diagnostics: report.block };
+}
+
+/** A grammar reads more than the language allows: what its checker can't read is not said to parse. */
+function readByChecker(verify: string | undefined, { block, syntaxError }: ChangeReport): { readonly verify?: string } {
+  if (verify !== "parses" || syntaxError === null) return {};
+  const { line, message } = syntaxError;
+  return { verify: `${line === undefined ? "" : `line ${line}: `}${message}, says ${block.checker}` };
 }
 
 async function verifySyntax(ctx: ToolContext, candidate: Candidate): Promise<Omit<CheckFields, "check">> {

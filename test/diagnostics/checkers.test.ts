@@ -330,6 +330,56 @@ describe("bash -n", () => {
   });
 });
 
+describe("what a checker reads of a text", () => {
+  const told = async (pair: { file: string; before?: string | null; after: string }, tools = checkerTools()) => {
+    const diagnosis = await diagnosePair({ before: null, ...pair }, await tools);
+    if (diagnosis.kind === "unchecked") return diagnosis.reason;
+    return diagnosis.block.findings.map(({ severity, code, line }) => `${severity} ${code} ${line}`);
+  };
+  const withPrograms = async () => checkerTools({ processes: await processesHere() });
+
+  test("YAML: an alias needs an anchor above it in its document", async () => {
+    expect(await told({ file: "a.yaml", after: "a: 1\nb: *x\nx: &x 1\n" })).toEqual(["error YAMLError 2"]);
+    expect(await told({ file: "a.yaml", after: "a: &x 1\n---\nb: *x\n" })).toEqual(["error YAMLError 3"]);
+    expect(await told({ file: "a.yaml", after: "a: &x [*x]\nb: {<<: *x, c: 2 * 3}\n" })).toEqual([]);
+    expect(await told({ file: "a.yaml", after: "a: {{ b }}\nb: *x\n" })).toBe("unjudged");
+  });
+
+  test("YAML: brackets may close at the start of a line, and must close", async () => {
+    expect(await told({ file: "a.yaml", after: "a: [\n1,\n2\n]\n" })).toEqual([]);
+    expect(await told({ file: "a.yaml", after: "a: [\n1,\n2\nb: 3\n" })).toEqual(["error YAMLError 2"]);
+    expect(await told({ file: "a.yaml", after: "a: [\n1,\n2\n}\n" })).toEqual(["error YAMLError 2"]);
+  });
+
+  test("bash: a here-document without its end is a warning", async () => {
+    expect(await told({ file: "a.sh", after: "true\ncat <<E\nF\n" }, withPrograms())).toEqual([
+      "warning HereDocument 2",
+    ]);
+    expect(await told({ file: "a.sh", before: "cat <<E\n", after: "\ncat <<E\n" }, withPrograms())).toEqual([]);
+  });
+
+  test("bash: a script of tests in another language is not judged", async () => {
+    const after = '#!/usr/bin/env bats\n@test "adds" {\n  [ 1 -eq 1 ]\n}\n';
+    expect(await told({ file: "a.sh", after }, withPrograms())).toBe("unjudged");
+    expect(await told({ file: "a.sh", after })).toBe("unjudged");
+  });
+
+  test("PHP: what follows __halt_compiler is data", async () => {
+    const code = "<?php\necho 1;\n__halt_compiler();\n";
+    expect(await told({ file: "a.php", before: code, after: `${code}( { ' "\n` })).toEqual([]);
+    expect(await told({ file: "a.php", before: code, after: `<?php\n(\n${code.slice(6)}` })).toEqual([
+      "error SyntaxError 5",
+    ]);
+  });
+
+  test("Python: a bracket that the change left open is new, though another one was open before", async () => {
+    const before = "def f(:\n pass\n";
+    expect(await told({ file: "a.py", before, after: "def f():\n x = (1\n" })).toEqual(["error invalid-syntax 3"]);
+    const old = "\n\ndef g():\n    return (1\n";
+    expect(await told({ file: "a.py", before: before + old, after: `def f():\n pass\n${old}` })).toEqual([]);
+  });
+});
+
 describe("an absent checker", () => {
   test("is no clean bill: no checker, none installed, off, or too large", async () => {
     const reasonOf = async (file: string, tools: Awaited<ReturnType<typeof checkerTools>>, after = "(") => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -183,4 +183,49 @@ describe.sequential("mortise diagnose", () => {
       expect(await files()).toEqual(["a.py", "bin/call-1.args", "bin/call-1.stdin", "bin/ruff"]);
     }),
   );
+
+  for (const runtime of RUNTIMES) {
+    test(`${runtime}: a checker that hangs is gone with the process that started it`, { timeout: 60_000 }, ({ skip }) =>
+      withPlace(async ({ folder, put }) => {
+        if (!existsSync("/usr/bin/setpriv")) skip("no setpriv here");
+        await put("a.py", "x = 1\n");
+        const hanging = `if [ "$1" = --version ]; then echo ruff 0.0.0; exit; fi\necho $$ >'${folder}/pid'\nexec sleep 300\n`;
+        await chmod(await put("bin/ruff", `#!/bin/sh\n${hanging}`), 0o755);
+        const [program, ...first] = entryOf(runtime);
+        const environment = environmentFor(join(folder, "../none"), {
+          PATH: `${join(folder, "bin")}:${process.env.PATH}`,
+          MORTISE_DIAGNOSTICS_TIMEOUT: "60",
+        });
+        const child = spawn(program, [...first, "diagnose", "a.py", "--json"], {
+          cwd: folder,
+          env: environment,
+          stdio: "ignore",
+        });
+        const ended = new Promise((resolve) => child.on("exit", resolve));
+        const pid = await numberIn(join(folder, "pid"));
+        expect(isRunning(pid)).toBe(true);
+        child.kill("SIGKILL");
+        await ended;
+        while (isRunning(pid)) await sleep(20);
+      }),
+    );
+  }
 });
+
+/** The number that a process writes to a file, once it stands there. */
+async function numberIn(path: string): Promise<number> {
+  for (;;) {
+    const text = existsSync(path) ? await readFile(path, "utf8") : "";
+    if (text.endsWith("\n")) return Number(text);
+    await sleep(20);
+  }
+}
+
+/** One that has ended may stay listed until its parent asks for it. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -59,6 +59,15 @@ describe("what a write broke", () => {
     expect([checked.diagnostics, checked.verify]).toEqual([CLEAN, "parses"]);
   });
 
+  test("is what verify says too, where the grammar reads what the language does not allow", async () => {
+    const { call } = await openWorkspace({ coding: ON });
+    const written = dataOf(await call("write_file", { path: "a.py", content: 'x = 1\nprint "x"\n' }));
+    expect([written.diagnostics, written.verify]).toEqual([
+      expect.objectContaining({ checker: "ruff-wasm", new_count: 1 }),
+      "line 2: Simple statements must be separated by newlines or semicolons, says ruff-wasm",
+    ]);
+  });
+
   test("is no key at all without a checker, when it is off, and for a refusal", async () => {
     const files = { "a.md": "a\n", "a.json": "{}\n", "a.ts": "let a = 1;\n", "a.js": "let a = 1;\n" };
     const on = await openWorkspace({ coding: ON, files });

@@ -16,7 +16,7 @@ export const bash: Checker = {
   name: "bash -n",
   extensions: ["sh", "bash"],
   needs: "a program in PATH",
-  finds: "the first syntax error",
+  finds: "the first syntax error, here-documents without their end",
   async open({ path, after }, tools, budget) {
     if (isForeignScript(path, after)) return async () => null;
     const args = ["--norc", "--noprofile", ...(hasExtendedPatterns(after) ? ["-O", "extglob"] : []), "-n"];
@@ -28,10 +28,19 @@ export const bash: Checker = {
 
 /** "bash: line 3: syntax error near unexpected token `fi'", then a line that quotes the script. */
 function findingsOf({ exitCode, stderr }: ProgramEnd): CheckerFinding[] | null {
-  if (exitCode === 0) return [];
-  const [first = ""] = stderr.split("\n").filter((line) => !/warning:/.test(line) && line.trim() !== "");
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  if (exitCode === 0) return lines.flatMap(openHereDocument);
+  const [first = ""] = lines.filter((line) => !/warning:/.test(line));
   const found = /^(?:\S*bash: )?(?:line (\d+): )?(.+)$/.exec(first);
   if (found === null) return null;
   const [, line = "1", message = first] = found;
   return [{ severity: "error", code: "SyntaxError", line: Number(line), message, blocks: true }];
+}
+
+/** Bash takes all that follows for text and goes on. */
+function openHereDocument(line: string): CheckerFinding[] {
+  const found = /warning: (here-document at line (\d+) delimited by end-of-file.*)$/.exec(line);
+  if (found === null) return [];
+  const [, message = "", at = "1"] = found;
+  return [{ severity: "warning", code: "HereDocument", line: Number(at), message }];
 }

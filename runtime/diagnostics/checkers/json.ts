@@ -1,13 +1,14 @@
 import { isNestedTooDeep } from "../../syntax/mod.ts";
 import type { Checker, CheckerFinding } from "../types.ts";
-import { syntaxJudge } from "./syntax-checker.ts";
+import { loadParser, syntaxJudge } from "./syntax-checker.ts";
 
 export const json: Checker = {
   name: "json",
   extensions: ["json", "jsonc"],
   needs: "nothing",
   finds: "the first syntax error, duplicate keys",
-  open: async (subject, tools) => {
+  open: async (subject, tools, budget) => {
+    await loadParser(subject.path, tools, budget);
     const judge = syntaxJudge(subject, tools, "JSONDecodeError");
     return async (text) => {
       const findings = await judge(text);

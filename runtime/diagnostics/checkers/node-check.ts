@@ -44,6 +44,10 @@ const IS_MODULE = /^(?:Cannot use (?:import statement|'import\.meta') outside a 
 /** Where an `await` stands outside a function, the text is a module; in a function that is not async, it is a mistake. */
 const NEEDS_ASYNC = /^await is only valid/;
 
+/** How Node refuses a script that it reads as a module. */
+const IS_NO_MODULE =
+  /^(?:Unexpected (?:reserved word|strict mode reserved word|eval or arguments)|Illegal return statement)/;
+
 async function openNode(subject: Subject, tools: CheckerTools, budget: Budget) {
   const { before, after } = subject;
   const run = (args: readonly string[]) => (stdin: string) =>
@@ -60,7 +64,8 @@ async function openNode(subject: Subject, tools: CheckerTools, budget: Budget) {
   if (NEEDS_ASYNC.test(message)) {
     const module = await firstRun(asModule, after);
     if (module === "missing") return "missing";
-    const isModule = (await module(after)).exitCode === 0 || (before !== null && (await script(before)).exitCode !== 0);
+    const isNone = IS_NO_MODULE.test(faultIn(await module(after))?.message ?? "");
+    const isModule = !isNone || (before !== null && (await script(before)).exitCode !== 0);
     return isModule ? module : script;
   }
   // A fault above the first import hides that it is one.

@@ -3,6 +3,7 @@ import { ruffConfig } from "../ruff/config.ts";
 import { toFindings } from "../ruff/findings.ts";
 import { namesToCodes } from "../ruff/names-to-codes.ts";
 import { isIgnored } from "../ruff/per-file-ignores.ts";
+import { withCause } from "../ruff/with-cause.ts";
 import type { Checker, CheckerTools, ConfigFiles, Subject } from "../types.ts";
 
 /** Ruff itself, built as WebAssembly, with the project's configuration: where there is no program of that name. */
@@ -11,8 +12,8 @@ export const ruffWasm: Checker = {
   extensions: ["py"],
   needs: "grammars",
   finds: "what the project's configuration selects",
-  async open(subject, tools) {
-    const library = await ruffLibrary(tools.grammars);
+  async open(subject, tools, budget) {
+    const library = await budget.load(() => ruffLibrary(tools.grammars));
     if (library === null) return "missing";
     const project = await configured(library, subject, tools.fs);
     if (project === null) return "not_configured";
@@ -22,7 +23,8 @@ export const ruffWasm: Checker = {
       const found: unknown = checked(workspace, text);
       if (!Array.isArray(found)) return null;
       const findings = await toFindings(found, "start_location");
-      return findings.filter(({ code }) => !isIgnored(code, ignored));
+      const counted = findings.filter(({ code }) => !isIgnored(code, ignored));
+      return withCause(counted, text, subject, tools);
     };
   },
 };

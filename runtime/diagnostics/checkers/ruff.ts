@@ -1,6 +1,7 @@
 import { parentOf } from "../../paths.ts";
 import { ruffConfig } from "../ruff/config.ts";
 import { toFindings } from "../ruff/findings.ts";
+import { withCause } from "../ruff/with-cause.ts";
 import type { Checker, CheckerFinding, ConfigFiles, Subject } from "../types.ts";
 import { firstRun, type ProgramEnd, runProgram } from "./program.ts";
 
@@ -21,7 +22,7 @@ export const ruff: Checker = {
     if (ended === "missing") return "missing";
     // Ruff prints the same for a file without a fault and for one that it left out.
     if (await isLeftOut(subject, tools.fs)) return "excluded";
-    return async (text) => findingsOf(await ended(text));
+    return async (text) => withCause(await findingsOf(await ended(text)), text, subject, tools);
   },
 };
 

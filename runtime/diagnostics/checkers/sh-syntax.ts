@@ -6,9 +6,9 @@ export const shSyntax: Checker = {
   extensions: ["sh", "bash"],
   needs: "grammars",
   finds: "the first syntax error",
-  async open({ path, after }, { grammars }) {
+  async open({ path, after }, { grammars }, budget) {
     if (isForeignScript(path, after)) return async () => null;
-    const parse = await processor(grammars);
+    const parse = await budget.load(() => processor(grammars));
     return parse === null ? "missing" : judge(parse);
   },
 };

@@ -11,7 +11,7 @@ export const php: readonly Gap[] = [
   gap("final promoted properties, PHP 8.5", /\bfinal(?=\s+(?:[\w?|&\\]+\s+)*\$\w)/g, blank),
   gap(
     "data behind __halt_compiler",
-    /(__halt_compiler\s*\(\s*\)\s*;)([\s\S]*)$/,
+    /\b(__halt_compiler\s*\(\s*\)\s*(?:;|\?>))([\s\S]*)$/i,
     (_, call, data) => call + blank(data),
   ),
 ];

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@astral-sh/ruff-wasm-web";
 import { expect, test } from "vitest";
 import { createFileGrammars } from "../../../adapters/grammars/files.ts";
 import { ruleCodes } from "../../../runtime/diagnostics/ruff/rule-names.ts";
@@ -17,7 +18,8 @@ test("the codes of Ruff's rules are those that Ruff itself puts their names in p
   const select = ["rule-codes-in-suppression-comments"];
   const workspace = new Workspace({ preview: true, lint: { select } }, PositionEncoding.Utf16);
   const text = known.map(([, code]) => `x  # ruff: ignore[${code}]\n`).join("");
-  const named = workspace.check(text).flatMap(({ fix }) => fix?.edits ?? []);
+  const found: readonly Diagnostic[] = workspace.check(text);
+  const named = found.flatMap(({ fix }) => fix?.edits ?? []);
   const told = named.map(({ location, content }) => [content, known[location.row - 1]?.[1]]);
   expect(told.toSorted()).toEqual(known.toSorted());
   expect(known.length).toBeGreaterThan(900);

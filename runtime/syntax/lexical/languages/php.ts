@@ -14,6 +14,7 @@ const INTERPOLATIONS = [
 export const php: LexicalRules = {
   brackets: "()[]{}",
   start: (text) => nextCode(text, 0),
+  onWord: skipData,
   steps: {
     "?": [leaveCode],
     "/": [lineComment, blockComment("/*", "*/")],
@@ -24,6 +25,15 @@ export const php: LexicalRules = {
     "<": [hereDocument],
   },
 };
+
+const DATA = /\s*\(\s*\)\s*(?:;|\?>)/y;
+
+/** What follows `__halt_compiler();` is the script's data. */
+function skipData(scan: LexicalScan, word: string): void {
+  if (word.toLowerCase() !== "__halt_compiler") return;
+  DATA.lastIndex = scan.at;
+  if (DATA.test(scan.text)) scan.at = scan.text.length;
+}
 
 function leaveCode(scan: LexicalScan): boolean {
   if (!scan.startsWith("?>")) return false;
