@@ -62,9 +62,18 @@ async function failed(step: Step, error: unknown, deps: RestoreDeps): Promise<St
 
 /** Reads a stored content and hashes it: a name alone proves nothing. */
 export async function readBlob(sha256: string, deps: Pick<RestoreDeps, "blobs" | "hash">): Promise<StoredContent> {
-  const bytes = await deps.blobs.get(sha256);
-  if (bytes === null) return { state: "missing" };
+  const bytes = await bytesOf(sha256, deps.blobs);
+  if (typeof bytes === "string") return { state: bytes };
   return deps.hash.sha256(bytes) === sha256 ? { state: "good", bytes } : { state: "damaged" };
+}
+
+async function bytesOf(sha256: string, blobs: BlobStore): Promise<Uint8Array | "missing" | "damaged"> {
+  try {
+    return (await blobs.get(sha256)) ?? "missing";
+  } catch (error) {
+    if (error instanceof StoreError && error.errorCode === "unrecoverable") return "damaged";
+    throw error;
+  }
 }
 
 /** Whether a state is still the one that was seen; mode bits aside. */

@@ -31,7 +31,14 @@ export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () =>
     onProgress(at + 1, stored.length);
   }
   const there = new Set(stored.map((blob) => blob.sha256));
-  const missing = index.named.filter((sha256) => !there.has(sha256));
+  const missing: string[] = [];
+  for (const sha256 of index.named) {
+    if (there.has(sha256)) continue;
+    // What is no file is not in the list.
+    const problem = await problemOf(sha256, deps);
+    if (problem === null) missing.push(sha256);
+    else damaged.push({ file: blobFile(sha256), problem, turns: index.turnsOf(sha256) });
+  }
   const orphans = stored.filter((blob) => index.turnsOf(blob.sha256).length === 0);
   const ofLostIndex = orphans.filter((blob) => isOlderThanIndex(blob, index.madeAt));
   const found: Found = {

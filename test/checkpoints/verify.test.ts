@@ -84,6 +84,29 @@ for (const { name, run } of BENCHES) {
         }));
     }
 
+    test("what stands in a blob's place and is no file is damage, not absence, and stops no other turn", () =>
+      run(async (bench) => {
+        await threeTurns(bench);
+        const [a, b] = [blobOf(bench, "old a"), blobOf(bench, "old b")];
+        for (const { path } of [a, b]) await bench.fs.rm(path);
+        await bench.fs.mkdir(a.path);
+        await bench.fs.symlink(`${bench.root}/c.txt`, b.path);
+        const { damaged_blobs, missing_blobs } = await bench.checkpoints.verify();
+        const problem = (path: string, what: string) => `it cannot be read: "${path}" is ${what}, not a file`;
+        expect(missing_blobs).toEqual([]);
+        expect(damaged_blobs).toEqual([
+          { file: a.file, problem: problem(a.path, "a folder"), turns: ["a"] },
+          { file: b.file, problem: problem(b.path, "a link"), turns: ["b"] },
+        ]);
+        for (const turnId of ["a", "b"]) {
+          expect(await bench.checkpoints.revert({ turnId })).toMatchObject({
+            error_code: "unrecoverable",
+            error: expect.stringContaining("is damaged"),
+          });
+        }
+        expect(await bench.checkpoints.revert({ turnId: "c" })).toMatchObject({ reverted: ["c.txt"] });
+      }));
+
     test("a row whose root or path no revert would believe is named", () =>
       run(async (bench) => {
         await bench.write("good.txt", "new");
