@@ -45,7 +45,7 @@ export async function showTurn(
   const plan =
     mapping.kind === "unmapped"
       ? unmappedEntries(mapping.paths, deps.optionNames)
-      : (await planFor(mapping.targets, deps)).files;
+      : (await planFor(mapping.targets, deps, { isQuestion: true })).files;
   const { kind = "write", reverts = null } = rows[0] ?? {};
   const state = kind === "revert" ? shownState(await deps.index.revertRecord(chosen), deps.owner) : null;
   return { turn_id: chosen, kind, reverts, state, writes: rows.map(writeAnswer), plan, ...SHELL_NOT_COVERED };
