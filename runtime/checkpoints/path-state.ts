@@ -3,7 +3,10 @@ import type { Checkpoint } from "../ports/mod.ts";
 /** What stands at a path, or is to stand there. */
 export type PathState =
   | { readonly kind: "missing" }
-  /** `mode`: permission bits; `null` when they are not known, or shall stay what they are. */
+  /**
+   * `sha256`: "" in a plan that is not carried out, for a content that by its size is none that is known. `mode`: permission
+   * bits; `null` when they are not known, or shall stay what they are.
+   */
   | { readonly kind: "file"; readonly sha256: string; readonly mode: number | null }
   /** The link itself; `sha256` is of the path it holds. */
   | { readonly kind: "link"; readonly sha256: string };

@@ -18,13 +18,21 @@ export interface Planned {
 /** What is not held after looking is read again, and hashed again, when it is needed. */
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
 
-/** A plan, with what it was made from. Nothing is locked or changed. */
-export async function planFor(targets: readonly Target[], deps: RestoreDeps): Promise<Planned> {
+/**
+ * A plan, with what it was made from. Nothing is locked or changed.
+ *
+ * @param isQuestion It is not carried out, so a file that cannot be any known content by its size is not read.
+ */
+export async function planFor(
+  targets: readonly Target[],
+  deps: RestoreDeps,
+  { isQuestion = false }: { isQuestion?: boolean | undefined } = {},
+): Promise<Planned> {
   const current = new Map<string, CurrentState>();
   const bytes = new HeldBytes();
   const folders = new FolderCache();
   await inParallel(targets, async (target) => {
-    const found = await inspect(target, deps, folders);
+    const found = await inspect(target, deps, folders, isQuestion);
     current.set(target.label, found.state);
     if (found.bytes !== null) bytes.keep(target.label, found.bytes);
   });

@@ -123,7 +123,7 @@ async function rowsOfTurn(turnId: string, request: RevertRequest, { index, fs }:
 type Reported = Pick<ReportInput, "turnId" | "request" | "leftOut">;
 
 async function decide(reported: Reported, targets: readonly Target[], deps: RevertDeps): Promise<RevertReport> {
-  const planned = await planFor(targets, deps);
+  const planned = await planFor(targets, deps, { isQuestion: reported.request.dryRun });
   const { files } = planned;
   // A preview is a question, so drift is part of its answer and not a refusal.
   if (reported.request.dryRun) return revertReport({ ...reported, files });

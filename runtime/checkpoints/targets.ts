@@ -65,10 +65,19 @@ export interface Inspected {
   readonly bytes: Uint8Array | null;
 }
 
-/** "unusable" when the path must not be touched or cannot be read. */
-export async function inspect(target: Target, deps: TargetDeps, folders?: FolderCache): Promise<Inspected> {
+/**
+ * "unusable" when the path must not be touched or cannot be read.
+ *
+ * @param bySize A file of a size that no write recorded is not read: that it is none of the known contents shows already.
+ */
+export async function inspect(
+  target: Target,
+  deps: TargetDeps,
+  folders?: FolderCache,
+  bySize = false,
+): Promise<Inspected> {
   try {
-    return await look(target, deps, folders);
+    return await look(target, deps, folders, bySize);
   } catch (error) {
     if (!isFileSystemError(error)) throw error;
     return { state: { kind: "unusable", why: `it cannot be read: ${messageOf(error)}` }, bytes: null };
@@ -79,10 +88,15 @@ export async function inspect(target: Target, deps: TargetDeps, folders?: Folder
 export type Located =
   | { readonly kind: "missing" }
   | { readonly kind: "link" }
-  | { readonly kind: "file"; readonly mode: number }
+  | { readonly kind: "file"; readonly mode: number; readonly size: number }
   | Extract<CurrentState, { readonly kind: "in_the_way" | "unusable" }>;
 
-async function look(target: Target, deps: TargetDeps, folders?: FolderCache): Promise<Inspected> {
+async function look(
+  target: Target,
+  deps: TargetDeps,
+  folders: FolderCache | undefined,
+  bySize: boolean,
+): Promise<Inspected> {
   const { fs, hash } = deps;
   const located = await locate(target, deps, folders);
   if (located.kind === "in_the_way" || located.kind === "unusable") return { state: located, bytes: null };
@@ -93,9 +107,15 @@ async function look(target: Target, deps: TargetDeps, folders?: FolderCache): Pr
     const bytes = new TextEncoder().encode(await fs.readlink(target.absolute));
     return { state: { kind: "link", sha256: hash.sha256(bytes), ...known }, bytes };
   }
+  if (bySize && !target.rows.some((row) => [row.beforeSize, row.afterSize].includes(located.size))) {
+    return { state: { kind: "file", sha256: NONE_KNOWN, mode: located.mode, ...known }, bytes: null };
+  }
   const bytes = await fs.readFile(target.absolute);
   return { state: { kind: "file", sha256: hash.sha256(bytes), mode: located.mode, ...known }, bytes };
 }
+
+/** In place of a sha256; equals none. */
+const NONE_KNOWN = "";
 
 /** Folders that were resolved while one plan is made; what is done later resolves anew. */
 export class FolderCache {
@@ -148,7 +168,7 @@ export async function locate(
     case "symlink":
       return { kind: "link" };
     case "file":
-      return { kind: "file", mode: stat.mode };
+      return { kind: "file", mode: stat.mode, size: stat.size };
   }
 }
 

@@ -50,7 +50,7 @@ export async function showTurn(
   const plan =
     mapping.kind === "unmapped"
       ? unmappedEntries(mapping.paths, deps.optionNames)
-      : (await planFor(mapping.targets, deps)).files;
+      : (await planFor(mapping.targets, deps, { isQuestion: true })).files;
   const { kind = "write", reverts = null } = rows[0] ?? {};
   const { state, damage } = kind === "revert" ? await journalOf(chosen, deps) : { state: null, damage: "" };
   const note = `${SHELL_NOT_COVERED.note}${damage}`;

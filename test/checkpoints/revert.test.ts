@@ -321,6 +321,28 @@ for (const { name, run } of BENCHES) {
         }));
     }
 
+    test("a file of another size than all that are known has drifted without being read, until it is overwritten", () =>
+      run(async (bench) => {
+        await bench.put("a.txt", "old");
+        await bench.write("a.txt", "agent", { turnId: "t" });
+        await bench.put("a.txt", "somebody else");
+        const drifted = [{ path: "a.txt", status: "drifted", detail: "it changed after the agent wrote it" }];
+        const unreadable = bench.rebuilt({ fs: bench.failing("readFile", `${bench.root}/`, "EIO") });
+        expect(await unreadable.show("t")).toMatchObject({ plan: drifted });
+        expect(await unreadable.revert({ turnId: "t", dryRun: true })).toMatchObject({ files: drifted });
+        expect(await unreadable.revert({ turnId: "t" })).toMatchObject({
+          success: false,
+          files: [{ status: "failed" }],
+        });
+        await bench.put("a.txt", "12345");
+        expect(await unreadable.show("t")).toMatchObject({ plan: [{ status: "failed" }] });
+
+        await bench.put("a.txt", "somebody else");
+        expect(await bench.checkpoints.revert({ turnId: "t", force: true })).toMatchObject({ success: true });
+        expect(await bench.checkpoints.revert({ undo: true })).toMatchObject({ success: true });
+        expect(await bench.text("a.txt")).toBe("somebody else");
+      }));
+
     test("a change between two writes is seen by its hash where the content was too large to be kept", () =>
       run(
         async (bench) => {
