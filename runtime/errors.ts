@@ -49,7 +49,11 @@ export const ERROR_CODES = {
   stale_line_address: { status: 409, exitCode: 5, meaning: "a line or place was counted on other content" },
   changed_during_write: { status: 409, exitCode: 5, meaning: "the file changed between the check and the replace" },
   drifted: { status: 409, exitCode: 6, meaning: "a file changed after the agent wrote it" },
-  root_unmapped: { status: 409, exitCode: 7, meaning: "the checkpointed root does not exist here; pass root" },
+  root_unmapped: {
+    status: 409,
+    exitCode: 7,
+    meaning: "the turn's root does not exist here, is another one, or the turn has several; pass root",
+  },
   unrecoverable: { status: 409, exitCode: 7, meaning: "some path of the turn could not be brought back" },
   too_large: { status: 413, exitCode: 4, meaning: "the file or body is over the limit" },
   binary: { status: 415, exitCode: 4, meaning: "the file is binary" },

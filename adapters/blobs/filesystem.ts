@@ -1,4 +1,4 @@
-import { isFileSystemError } from "../../runtime/errors.ts";
+import { isFileSystemError, StoreError } from "../../runtime/errors.ts";
 import { joinPath, parentOf } from "../../runtime/paths.ts";
 import type { BlobStore, Clock, FileStat, FileSystem, Hash, StoredBlob } from "../../runtime/ports/mod.ts";
 
@@ -94,7 +94,10 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
     },
     async get(sha256) {
       const path = blobPath(folder, sha256);
-      if ((await fs.lstat(path))?.kind !== "file") return null;
+      const kind = (await fs.lstat(path))?.kind;
+      if (kind === undefined) return null;
+      // Whatever a link leads to was not stored under this name, and a FIFO would be waited for.
+      if (kind !== "file") throw new StoreError("unrecoverable", `"${path}" is ${OTHER_KINDS[kind]}, not a file`);
       try {
         return await fs.readFile(path);
       } catch (error) {
@@ -121,6 +124,8 @@ export function createFileSystemBlobs(fs: FileSystem, options: FileSystemBlobsOp
 const RENEW_AFTER_MS = 600_000;
 
 const MAX_VERIFIED = 10_000;
+
+const OTHER_KINDS = { directory: "a folder", symlink: "a link", other: "a special file" } as const;
 
 const SHARD = /^[0-9a-f]{2}$/;
 const SHA256 = /^[0-9a-f]{64}$/;

@@ -15,6 +15,7 @@ import { lazyCheckers } from "./lazy-checkers.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
 import { PAGE_FOLDERS } from "./page-folders.ts";
+import { processStart } from "./process-start.ts";
 
 const host: Host = {
   runtime: { name: "deno", version: Deno.version.deno },
@@ -24,6 +25,7 @@ const host: Host = {
   envNames: (prefix) => Object.keys(Deno.env.toObject()).filter((name) => name.startsWith(prefix)),
   cwd: () => Deno.cwd(),
   isAlive,
+  processStart,
   stdin: { isTerminal: Deno.stdin.isTerminal(), chunks: stdinChunks },
   stdout: { isTerminal: Deno.stdout.isTerminal(), write: (text) => write(Deno.stdout, text) },
   stderr: { isTerminal: Deno.stderr.isTerminal(), write: (text) => write(Deno.stderr, text) },

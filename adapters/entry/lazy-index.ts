@@ -28,6 +28,7 @@ export function lazyIndex(open: () => Promise<CheckpointIndex>): CheckpointIndex
     claimPrune: async (now, intervalMs) => (await index()).claimPrune(now, intervalMs),
     scan: async (position, limit) => (await index()).scan(position, limit),
     revertRecords: async () => (await index()).revertRecords(),
+    damagedReverts: async () => (await index()).damagedReverts(),
     merge: async (rows, reverts) => (await index()).merge(rows, reverts),
     problems: async (depth) => (await index()).problems(depth),
     usedBytes: async () => (await index()).usedBytes(),

@@ -16,6 +16,7 @@ import { lazyCheckers } from "./lazy-checkers.ts";
 import { openLibsqlIndex } from "./lazy-index.ts";
 import { openLibsqlMemory } from "./lazy-memory.ts";
 import { PAGE_FOLDERS } from "./page-folders.ts";
+import { processStart } from "./process-start.ts";
 
 /** The process as Node and Bun both show it; they differ in how they serve. */
 export function processHost(runtime: Host["runtime"], serve: (options: ServeOptions) => Promise<RunningServer>): Host {
@@ -27,6 +28,7 @@ export function processHost(runtime: Host["runtime"], serve: (options: ServeOpti
     envNames: (prefix) => Object.keys(process.env).filter((name) => name.startsWith(prefix)),
     cwd: () => process.cwd(),
     isAlive,
+    processStart,
     stdin: { isTerminal: isatty(0), chunks: stdinChunks },
     stdout: { isTerminal: isatty(1), write: (text) => write(process.stdout, text) },
     stderr: { isTerminal: isatty(2), write: (text) => write(process.stderr, text) },

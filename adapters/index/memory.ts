@@ -98,6 +98,7 @@ export function createMemoryIndex(): CheckpointIndex {
       return found.map((row) => ({ kind: "row", position: row.position, row: withoutPosition(row) }));
     },
     revertRecords: async () => [...reverts.values()],
+    damagedReverts: async () => [],
     async merge(merged, lines) {
       const { placed, added } = planMerge(merged, ids);
       const known = new Map(rows.map((row) => [row.checkpointId, row]));

@@ -6,7 +6,7 @@ import { integerOnly, textAsBytes, textOf, timeOrZero } from "../libsql/columns.
 import type { Database } from "../libsql/database.ts";
 import { MADE_AT, ROWS_LOST } from "../libsql/schema.ts";
 import { merge } from "./merge.ts";
-import { allRecords } from "./reverts.ts";
+import { allRecords, damagedLines } from "./reverts.ts";
 import { checkpointOf, SELECT_COLUMNS } from "./rows.ts";
 
 /** The part of the index in the database file that looks after the store. */
@@ -21,6 +21,7 @@ export function libsqlUpkeep(database: Database): IndexUpkeep {
       return (await run((client) => client.execute({ sql, args }))).rows.map(scanned);
     },
     revertRecords: () => run(allRecords),
+    damagedReverts: () => run(damagedLines),
     async merge(rows, reverts) {
       return rows.length + reverts.length === 0 ? 0 : run((client) => merge(client, rows, reverts));
     },

@@ -4,14 +4,25 @@ import type { RevertRequest } from "./types.ts";
 /** How far back reverts are looked through for one that can be taken back. */
 const MAX_REVERTS = 1000;
 
-/** The turn asked for, else the newest that is meant (of the session and root when given); `null` when there is none. */
-export async function chooseTurn(
-  request: Pick<RevertRequest, "turnId" | "sessionId" | "withinRoot" | "undo">,
+type ChoiceRequest = Pick<RevertRequest, "turnId" | "sessionId" | "root" | "withinRoot" | "undo">;
+
+/**
+ * The turn asked for, else the newest that is meant (of the session when given); `null` when there is none. Of a root that
+ * is named its own turns come first; it may also be where another root was moved to.
+ */
+export async function chooseTurn(request: ChoiceRequest, index: CheckpointIndex): Promise<string | null> {
+  if (!request.undo && request.turnId !== undefined) return request.turnId;
+  const { root, withinRoot } = request;
+  const ofRoot = root === undefined || root === withinRoot ? null : await chooseIn(root, request, index);
+  return ofRoot ?? (await chooseIn(withinRoot, request, index));
+}
+
+async function chooseIn(
+  root: string | undefined,
+  { turnId, sessionId, undo }: ChoiceRequest,
   index: CheckpointIndex,
 ): Promise<string | null> {
-  const { turnId, sessionId, withinRoot: root } = request;
-  if (!request.undo) {
-    if (turnId !== undefined) return turnId;
+  if (!undo) {
     const [newest] = await index.turns({ sessionId, root, kind: "write", limit: 1 });
     return newest?.turnId ?? null;
   }

@@ -5,6 +5,7 @@ import { messageOf } from "./capture.ts";
 import { chooseTurn } from "./choose-turn.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
 import { type RestoreDeps, readBlob } from "./restore.ts";
+import { rowsMeant } from "./rows-meant.ts";
 import { inspect, mapTargets, type Target } from "./targets.ts";
 import type { FileDiff, TurnDiff } from "./types.ts";
 
@@ -17,16 +18,17 @@ export interface DiffDeps extends RestoreDeps {
 
 /**
  * What a turn did to each of its files, as far as the contents are still to be had: from before the turn to what the turn
- * left, or, where that is gone, to what stands there now. `null`: the turn has no checkpoints.
+ * left, or, where that is gone, to what stands there now. `null`: the turn has no checkpoints that are meant.
  */
 export async function diffTurn(
   turnId: string | undefined,
-  { root, withinRoot }: { readonly root?: string; readonly withinRoot?: string },
+  where: { readonly root?: string; readonly withinRoot?: string },
   deps: DiffDeps,
 ): Promise<TurnDiff | null> {
-  const chosen = await chooseTurn({ turnId }, deps.index);
+  const { root, withinRoot } = where;
+  const chosen = await chooseTurn({ turnId, ...where }, deps.index);
   if (chosen === null) return null;
-  const rows = await deps.index.byTurn(chosen);
+  const rows = await rowsMeant(await deps.index.byTurn(chosen), where, deps.fs);
   if (rows.length === 0) return null;
   const mapping = await mapTargets(rows, root, deps.fs, deps.hash, deps.optionNames);
   if (mapping.kind === "unmapped") {

@@ -24,7 +24,8 @@ export async function readHistory(file: FileOfSession, index: Pick<CheckpointInd
 export async function otherHalfOf(row: Checkpoint, index: Pick<CheckpointIndex, "byTurn">): Promise<Checkpoint | null> {
   if (row.toolName !== MOVE_TOOL) return null;
   const rows = (await index.byTurn(row.turnId)).filter(
-    ({ toolName, callId, sessionId }) => toolName === MOVE_TOOL && callId === row.callId && sessionId === row.sessionId,
+    ({ toolName, callId, sessionId, root }) =>
+      toolName === MOVE_TOOL && callId === row.callId && sessionId === row.sessionId && root === row.root,
   );
   const at = rows.findIndex(({ checkpointId }) => checkpointId === row.checkpointId);
   const other = rows[at + (row.deleted ? 1 : -1)];

@@ -97,7 +97,7 @@ export function createCheckpoints(deps: CheckpointsDeps): Checkpoints {
       }
     },
     list: (filter) => listTurns(filter, deps),
-    show: (turnId, options) => showTurn(turnId, options?.root, deps),
+    show: (turnId, options) => showTurn(turnId, options ?? {}, deps),
     revert: async (request) => withIndexDoubt(await revertTurn(request, deps), deps.index),
     recover: () => recoverReverts(deps),
     historyOf: (file) => readHistory(file, deps.index),

@@ -1,3 +1,4 @@
+import { isFileSystemError, StoreError } from "../errors.ts";
 import type { KeyedLocks } from "../locks.ts";
 import type { Checkpoint, CheckpointIndex, RevertRecord, RevertState } from "../ports/mod.ts";
 import { carryOut } from "./carry-out.ts";
@@ -24,32 +25,80 @@ export interface RecoverDeps extends RestoreDeps {
   readonly owner: Owner;
 }
 
-export interface RecoveredRevert {
-  readonly turnId: string;
-  readonly state: Exclude<RevertState, "running">;
-}
+/** "interrupted": it could not be ended, for the reason given, and stays what it is. */
+export type RecoveredRevert =
+  | { readonly turnId: string; readonly state: Exclude<RevertState, "running"> }
+  | { readonly turnId: string; readonly state: "interrupted"; readonly problem: string };
 
 /**
  * Brings reverts to an end that died with their process. One whose every path is as it was before or after is finished,
  * and so is one that has nothing left to do; when somebody changed a path meanwhile, or a content is lost, the paths that
  * were done go back instead. Either way no path is touched that holds anything else, and none at all while one cannot be read.
+ * One whose record is damaged is left as it is and stops no other.
  *
- * @throws StoreError when the index cannot be read or written.
+ * @throws StoreError when the index as a whole cannot be read or written.
  */
 export async function recoverReverts(deps: RecoverDeps): Promise<readonly RecoveredRevert[]> {
   const recovered: RecoveredRevert[] = [];
+  for (const { turnId, state, problem } of await deps.index.damagedReverts()) {
+    // Whether its process is gone cannot be told, nor with an unknown state whether it ever ended.
+    if (state === null || state === "running") recovered.push(leftAlone(turnId ?? "(damaged)", problem));
+  }
   for (const revert of await deps.index.runningReverts()) {
-    if (!deps.owner.isGone(revert.owner)) continue;
-    if (!(await deps.index.claimRevert(revert, deps.owner.name))) continue;
-    const state = await recover(revert, deps);
-    await deps.index.endRevert(revert.turnId, state, []);
-    recovered.push({ turnId: revert.turnId, state });
+    const ended = deps.owner.isGone(revert.owner) ? await endIfPossible(revert, deps) : null;
+    if (ended !== null) recovered.push(ended);
   }
   return recovered;
 }
 
-async function recover({ turnId }: RevertRecord, deps: RecoverDeps): Promise<RecoveredRevert["state"]> {
-  const rows = await deps.index.byTurn(turnId);
+/** Names the reverts that could not be ended, as a sentence; "" when there is none. */
+export function interruptedNote(recovered: readonly RecoveredRevert[]): string {
+  const left = recovered.flatMap((revert) => (revert.state === "interrupted" ? [revert] : []));
+  if (left.length === 0) return "";
+  const names = left.slice(0, MOST_NAMED).map(({ turnId, problem }) => `${JSON.stringify(turnId)} (${problem})`);
+  const more = left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : "";
+  return `Cut off with its process, and left as it is because it cannot be ended: revert ${names.join(", ")}${more}.`;
+}
+
+const MOST_NAMED = 3;
+
+function leftAlone(turnId: string, problem: string): RecoveredRevert {
+  return { turnId, state: "interrupted", problem };
+}
+
+/** `null`: another process was faster. */
+async function endIfPossible(revert: RevertRecord, deps: RecoverDeps): Promise<RecoveredRevert | null> {
+  const { turnId } = revert;
+  let isClaimed = false;
+  try {
+    // Read first: rows that cannot be read are nothing to take over.
+    const rows = await deps.index.byTurn(turnId);
+    if (rows.some((row) => row.kind !== "revert")) return leftAlone(turnId, "its rows are of a turn of writes");
+    isClaimed = await deps.index.claimRevert(revert, deps.owner.name);
+    if (!isClaimed) return null;
+    const state = await recover(rows, deps);
+    await deps.index.endRevert(turnId, state, []);
+    return { turnId, state };
+  } catch (error) {
+    // Under this process's name nobody would try again before it ends.
+    if (isClaimed) await giveBack(revert, deps);
+    const isItsOwn = isFileSystemError(error) || (error instanceof StoreError && error.errorCode === "unrecoverable");
+    if (isItsOwn) return leftAlone(turnId, error.message);
+    throw error;
+  }
+}
+
+async function giveBack(revert: RevertRecord, { index, owner }: RecoverDeps): Promise<void> {
+  try {
+    await index.claimRevert({ ...revert, owner: owner.name }, revert.owner);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+  }
+}
+
+type Ended = Exclude<RevertState, "running">;
+
+async function recover(rows: readonly Checkpoint[], deps: RecoverDeps): Promise<Ended> {
   const mapping = await mapTargets(rows, undefined, deps.fs, deps.hash);
   // Its folder is not here any more: what was not done cannot be done, and shows as such in the plan.
   if (mapping.kind === "unmapped") return "partial";
@@ -69,7 +118,7 @@ interface Found {
   readonly now: "before" | "after" | "foreign" | "unseen";
 }
 
-async function finishOrRollBack(targets: readonly Target[], deps: RecoverDeps): Promise<RecoveredRevert["state"]> {
+async function finishOrRollBack(targets: readonly Target[], deps: RecoverDeps): Promise<Ended> {
   const found = (await inParallel(targets, (target) => lookAt(target, deps))).filter((path) => path !== null);
   // Neither way would be the whole way. Both stay open: another revert ends it, its undoing goes back.
   if (found.length < targets.length || found.some(({ now }) => now === "unseen")) return "partial";
@@ -120,8 +169,8 @@ async function madeByReverted(
 ): Promise<{ target: Target; folders: number }[]> {
   const reverted = found[0]?.target.rows[0]?.reverts ?? null;
   const rows: readonly Checkpoint[] = reverted === null ? [] : await index.byTurn(reverted);
-  return found.flatMap(({ target, after }) => {
-    if (after.kind !== "missing") return [];
+  return found.flatMap(({ target, after, now }) => {
+    if (after.kind !== "missing" || now === "foreign") return [];
     const made = rows.filter((row) => row.relativePath === target.relativePath).map((row) => row.createdFolders);
     return [{ target, folders: Math.max(0, ...made) }];
   });

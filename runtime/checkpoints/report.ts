@@ -24,7 +24,7 @@ export function revertReport(input: ReportInput): RevertReport {
     revert_turn_id: input.revertTurnId ?? null,
     dry_run: request.dryRun === true,
     forced: request.force === true,
-    refused: refusal?.code === "drifted",
+    refused: refusal?.code === "drifted" && reverted.length === 0,
     reverted,
     reverted_count: reverted.length,
     skipped: files.filter((file) => file.action === "skip").map((file) => file.path),
@@ -64,20 +64,37 @@ function noRevert(request: RevertRequest): RevertReport {
 }
 
 export function driftMessage(files: readonly PlanEntry[], options: OptionNames): string {
-  const names = files.filter((file) => file.status === "drifted").map((file) => `"${file.path}" (${file.detail})`);
+  const drifted = files.filter((file) => file.status === "drifted");
+  const names = drifted.map((file) => `"${file.path}" (${file.detail})`);
+  const because = `nothing was changed, because of newer content in ${names.join(", ")}. `;
+  const inTheWay = drifted.filter(isInTheWay);
+  const staying = inTheWay.map((file) => `"${file.path}"`).join(", ");
+  const move = `what stands in the way of ${staying} stays also with ${options.force}: move it away`;
+  if (inTheWay.length === drifted.length) return `${because}Nothing is lost: ${move}, and call it again`;
   return (
-    `nothing was changed, because of newer content in ${names.join(", ")}. ` +
-    `Look at it with ${options.dryRun}; with ${options.force} it is overwritten and the newer content will be lost ` +
-    "from the file; only undoing the revert brings it back"
+    `${because}Look at it with ${options.dryRun}; with ${options.force} it is overwritten and the newer content will be lost ` +
+    `from the file; only undoing the revert brings it back${inTheWay.length > 0 ? `; ${move}` : ""}`
   );
 }
 
-export function partialMessage(files: readonly PlanEntry[], reverted: number): string {
+/** Why a revert that went as far as it could did not bring back every path. */
+export function partialRefusal(files: readonly PlanEntry[], reverted: number): NonNullable<ReportInput["refusal"]> {
   const names = files.filter(isStuck).map((file) => `"${file.path}" (${file.detail})`);
-  return `could not bring back ${names.join(", ")}; ${reverted} other path${reverted === 1 ? " was" : "s were"} reverted. Call it again once the cause is mended, or write them anew`;
+  const others = `${reverted} other path${reverted === 1 ? " was" : "s were"} reverted`;
+  const message = `could not bring back ${names.join(", ")}; ${others}`;
+  if (files.some((file) => isStuck(file) && !isInTheWay(file))) {
+    const next = "Call it again once the cause is mended, or write them anew";
+    return { code: "unrecoverable", message: `${message}. ${next}` };
+  }
+  const next = "Nothing is lost: move what stands there away, and call it again";
+  return { code: "drifted", message: `${message}. ${next}` };
 }
 
-/** Whether the path could not be brought back. */
+/** Whether the path could not be brought back, also with force. */
 export function isStuck(file: PlanEntry): boolean {
-  return file.status === "unrecoverable" || file.status === "failed";
+  return file.status === "unrecoverable" || file.status === "failed" || isInTheWay(file);
+}
+
+function isInTheWay({ status, action }: PlanEntry): boolean {
+  return status === "drifted" && action === "skip";
 }

@@ -1,5 +1,5 @@
 import { isFileSystemError, StoreError } from "../errors.ts";
-import { joinPath, parentOf } from "../paths.ts";
+import { joinPath, parentOf, resolveInRoot } from "../paths.ts";
 import type { BlobStore } from "../ports/mod.ts";
 import { messageOf } from "./capture.ts";
 import type { OptionNames } from "./note.ts";
@@ -62,9 +62,18 @@ async function failed(step: Step, error: unknown, deps: RestoreDeps): Promise<St
 
 /** Reads a stored content and hashes it: a name alone proves nothing. */
 export async function readBlob(sha256: string, deps: Pick<RestoreDeps, "blobs" | "hash">): Promise<StoredContent> {
-  const bytes = await deps.blobs.get(sha256);
-  if (bytes === null) return { state: "missing" };
+  const bytes = await bytesOf(sha256, deps.blobs);
+  if (typeof bytes === "string") return { state: bytes };
   return deps.hash.sha256(bytes) === sha256 ? { state: "good", bytes } : { state: "damaged" };
+}
+
+async function bytesOf(sha256: string, blobs: BlobStore): Promise<Uint8Array | "missing" | "damaged"> {
+  try {
+    return (await blobs.get(sha256)) ?? "missing";
+  } catch (error) {
+    if (error instanceof StoreError && error.errorCode === "unrecoverable") return "damaged";
+    throw error;
+  }
 }
 
 /** Whether a state is still the one that was seen; mode bits aside. */
@@ -73,7 +82,8 @@ export function isSame(now: { readonly kind: string; readonly sha256?: string },
 }
 
 /**
- * Removes the folders that were made for these paths and stand empty now, the deepest first.
+ * Removes the folders that were made for these paths and stand empty now, the deepest first. Each is resolved anew: below a
+ * link that somebody put there lies another folder.
  *
  * @param made The path, and how many of the folders above it were made for it.
  */
@@ -81,17 +91,19 @@ export async function removeMadeFolders(
   made: readonly { readonly target: Target; readonly folders: number }[],
   { fs }: Pick<RestoreDeps, "fs">,
 ): Promise<void> {
-  const candidates = new Set<string>();
+  const candidates = new Map<string, { readonly root: string; readonly relative: string }>();
   for (const { target, folders } of made) {
+    const { root } = target;
     const names = target.relativePath.split("/").slice(0, -1);
     for (let left = 0; left < folders && names.length > 0; left++) {
-      candidates.add(joinPath(target.root, ...names));
+      candidates.set(joinPath(root, ...names), { root, relative: names.join("/") });
       names.pop();
     }
   }
-  for (const folder of [...candidates].sort((a, b) => b.length - a.length)) {
+  for (const [folder, { root, relative }] of [...candidates].sort(([a], [b]) => b.length - a.length)) {
     try {
-      await fs.rmdir(folder);
+      const resolved = await resolveInRoot(root, relative, fs);
+      if (resolved.kind === "resolved" && resolved.absolute === folder) await fs.rmdir(folder);
     } catch (error) {
       // Not empty, or gone, or no folder any more: it is somebody else's then.
       if (!isFileSystemError(error)) throw error;
@@ -143,10 +155,23 @@ async function putFile(
 }
 
 async function putLink(target: Target, seen: PathState, held: Uint8Array, deps: RestoreDeps): Promise<StepOutcome> {
-  const path = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(held);
+  const path = linkPathOf(held);
+  if (path === null) {
+    const why = "its row in the index is damaged: what it calls the path of a link is none";
+    return { kind: "stuck", status: "unrecoverable", why, touched: false };
+  }
   if (!(await stillHolds(target, seen, deps))) return CHANGED;
   await deps.fs.symlink(path, target.absolute, { replace: seen.kind !== "missing" });
   return DONE;
+}
+
+function linkPathOf(held: Uint8Array): string | null {
+  try {
+    const path = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(held);
+    return path === "" || path.includes("\0") ? null : path;
+  } catch {
+    return null;
+  }
 }
 
 async function remove(target: Target, seen: PathState, deps: RestoreDeps): Promise<StepOutcome> {

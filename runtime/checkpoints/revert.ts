@@ -7,19 +7,20 @@ import { chooseTurn } from "./choose-turn.ts";
 import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
 import { modeToGive, stateBefore } from "./path-state.ts";
 import { type Planned, planFor } from "./planning.ts";
-import { type Owner, recoverReverts } from "./recover.ts";
+import { interruptedNote, type Owner, recoverReverts } from "./recover.ts";
 import {
   driftMessage,
   isStuck,
   noCheckpoints,
-  partialMessage,
+  partialRefusal,
   type ReportCode,
   type ReportInput,
   revertReport,
 } from "./report.ts";
 import { removeMadeFolders, type StepOutcome } from "./restore.ts";
 import { keepAgainIfPruned, keepOverwritten, type Recorded, type RevertStep, type RowDeps } from "./revert-rows.ts";
-import { mapTargets, type Target } from "./targets.ts";
+import { rootsOf, rowsMeant } from "./rows-meant.ts";
+import { labelsOf, mapTargets, type Target } from "./targets.ts";
 import type { PlanEntry, RevertReport, RevertRequest } from "./types.ts";
 
 export interface RevertDeps extends RowDeps {
@@ -40,50 +41,83 @@ export interface RevertDeps extends RowDeps {
  */
 export async function revertTurn(request: RevertRequest, deps: RevertDeps): Promise<RevertReport> {
   // What a revert that died left half done must not be taken for somebody's change.
-  if (!request.dryRun) await recoverReverts(deps);
+  const interrupted = request.dryRun ? "" : interruptedNote(await recoverReverts(deps));
+  const report = await revertChosen(request, deps);
+  return interrupted === "" ? report : { ...report, note: `${report.note} ${interrupted}` };
+}
+
+async function revertChosen(request: RevertRequest, deps: RevertDeps): Promise<RevertReport> {
   const turnId = await chooseTurn(request, deps.index);
   if (turnId === null) return noCheckpoints(request);
-  const { rows, leftOut, damage } = await rowsOfTurn(turnId, request, deps.index);
+  const { rows, leftOut, elsewhere, damage } = await rowsOfTurn(turnId, request, deps);
   const refuse = (code: ReportCode, why: string, files: readonly PlanEntry[] = []) =>
     revertReport({ turnId, request, files, leftOut, refusal: { code, message: `nothing was changed: ${why}` } });
   if (damage !== undefined) return refuse("unrecoverable", damage);
+  if (rows.length === 0 && elsewhere.length > 0) return refuse("root_unmapped", FOREIGN, foreignEntries(elsewhere));
   if (rows.length === 0) return noCheckpoints(request);
+  const roots = rootsOf(rows);
+  if (roots.length > 1) {
+    const { root } = deps.optionNames ?? ARGUMENT_NAMES;
+    const why = `turn ${JSON.stringify(turnId)} wrote under several folders, ${roots.map((folder) => JSON.stringify(folder)).join(", ")}`;
+    const detail = `the turn wrote under several folders; pass ${root} with the one that is meant`;
+    return refuse(
+      "root_unmapped",
+      `${why}; pass ${root} with the one that is meant`,
+      failedEntries(labelsOf(rows), detail),
+    );
+  }
 
   const mapping = await mapTargets(rows, request.root, deps.fs, deps.hash, deps.optionNames);
   if (mapping.kind === "unmapped")
     return refuse("root_unmapped", mapping.message, unmappedEntries(mapping.paths, deps.optionNames));
   const { withinRoot } = request;
-  const foreign = mapping.targets.find(({ root }) => withinRoot !== undefined && !isInside(withinRoot, root));
-  if (foreign) {
-    const why = "the turn wrote under another root than the one served here; revert it with the command line";
-    const labels = mapping.targets.map((target) => target.label);
-    return refuse("root_unmapped", why, unmappedEntries(labels, deps.optionNames));
+  // A folder that stands in place of one that was moved may lie anywhere.
+  if (mapping.targets.some(({ root }) => withinRoot !== undefined && !isInside(withinRoot, root))) {
+    return refuse("root_unmapped", FOREIGN, foreignEntries(rows));
   }
   const locked = mapping.targets.map((target) => target.absolute);
   return await deps.locks.withFiles(locked, () => decide({ turnId, request, leftOut }, mapping.targets, deps));
 }
 
 export function unmappedEntries(paths: readonly string[], options: OptionNames = ARGUMENT_NAMES): PlanEntry[] {
-  const detail = `the root it was written under is not a folder here; pass ${options.root}`;
+  return failedEntries(paths, `the root it was written under is not a folder here; pass ${options.root}`);
+}
+
+const FOREIGN = "the turn wrote under another root than the one served here; revert it with the command line";
+
+function foreignEntries(rows: readonly Checkpoint[]): PlanEntry[] {
+  return failedEntries(labelsOf(rows), "it was written under another root than the one served here");
+}
+
+function failedEntries(paths: readonly string[], detail: string): PlanEntry[] {
   return paths.map((path) => ({ path, status: "failed", action: "skip", detail }));
 }
 
-/** The rows to revert: of the session when one is named, for turn ids that count from 1 may meet in several. */
-async function rowsOfTurn(
-  turnId: string,
-  { sessionId }: RevertRequest,
-  index: CheckpointIndex,
-): Promise<{ rows: readonly Checkpoint[]; leftOut?: string; damage?: string }> {
+interface RowsOfTurn {
+  /** Of the session when one is named, and of the root that is meant. */
+  readonly rows: readonly Checkpoint[];
+  /** Rows of the turn where the caller may not go. */
+  readonly elsewhere: readonly Checkpoint[];
+  readonly leftOut?: string;
+  readonly damage?: string;
+}
+
+async function rowsOfTurn(turnId: string, request: RevertRequest, { index, fs }: RevertDeps): Promise<RowsOfTurn> {
   let all: Checkpoint[];
   try {
     all = await index.byTurn(turnId);
   } catch (error) {
-    if (error instanceof StoreError && error.errorCode === "unrecoverable") return { rows: [], damage: error.message };
+    const isDamage = error instanceof StoreError && error.errorCode === "unrecoverable";
+    if (isDamage) return { rows: [], elsewhere: [], damage: error.message };
     throw error;
   }
-  const rows = sessionId === undefined ? all : all.filter((row) => row.sessionId === sessionId);
-  if (rows.length === all.length) return { rows };
-  return { rows, leftOut: `${all.length - rows.length} writes of other sessions in this turn were left alone.` };
+  const { sessionId } = request;
+  const ofSession = sessionId === undefined ? all : all.filter((row) => row.sessionId === sessionId);
+  const rows = await rowsMeant(ofSession, request, fs);
+  const roots = rootsOf(rows);
+  const others = all.filter((row) => roots.includes(row.root)).length - rows.length;
+  const leftOut = others > 0 ? { leftOut: `${others} writes of other sessions in this turn were left alone.` } : {};
+  return { rows, elsewhere: rows.length === 0 ? ofSession : [], ...leftOut };
 }
 
 type Reported = Pick<ReportInput, "turnId" | "request" | "leftOut">;
@@ -144,7 +178,7 @@ async function apply(
   if (recorded.length > 0) await endRevert(revert.turnId, files.some(isStuck) ? "partial" : "done", untouched, deps);
   const revertTurnId = untouched.length < recorded.length ? revert.turnId : null;
   if (!files.some(isStuck)) return revertReport({ ...reported, files, reverted, revertTurnId });
-  const refusal = { code: "unrecoverable", message: partialMessage(files, reverted.length) } as const;
+  const refusal = partialRefusal(files, reverted.length);
   return revertReport({ ...reported, files, reverted, revertTurnId, refusal });
 }
 
@@ -189,9 +223,12 @@ function isTouched(outcome: StepOutcome | undefined): boolean {
   return outcome?.kind === "done" || outcome?.touched === true;
 }
 
-/** With `force` the plan goes on although a path drifted; what no revert can do is then a failure by name. */
+/** With `force` the plan goes on although a path drifted; what no revert takes away then stays. */
 function entryAfter(entry: PlanEntry, outcome: StepOutcome | undefined): PlanEntry {
-  if (entry.action === "skip") return entry.status === "drifted" ? { ...entry, status: "failed" } : entry;
+  if (entry.action === "skip") {
+    if (entry.status !== "drifted") return entry;
+    return { ...entry, detail: `${entry.detail}; left alone, also with force` };
+  }
   if (outcome?.kind === "stuck") return { ...entry, status: outcome.status, action: "skip", detail: outcome.why };
   if (entry.status !== "drifted") return entry;
   return {

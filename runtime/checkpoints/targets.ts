@@ -4,7 +4,7 @@ import type { Checkpoint, FileSystem, Hash } from "../ports/mod.ts";
 import { messageOf, workspaceIdOf } from "./capture.ts";
 import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
 import type { CurrentState, TurnPath } from "./plan.ts";
-import { isStoredPath, isStoredRoot } from "./stored-path.ts";
+import { damageOf, isRootPath } from "./row-damage.ts";
 
 export interface TargetDeps {
   readonly fs: FileSystem;
@@ -137,8 +137,8 @@ export async function locate(
   { fs, hash, protectedFolders }: TargetDeps,
   folders = new FolderCache(),
 ): Promise<Located> {
-  const refusal = refusalOf(target, hash);
-  if (refusal !== null) return { kind: "unusable", why: refusal };
+  const damage = target.rows.map((row) => damageOf(row, hash)).find((problem) => problem !== null);
+  if (damage !== undefined) return { kind: "unusable", why: `its row in the index is damaged: ${damage}` };
   // The folder alone is resolved, for a link at the path itself is what stands there.
   const folder = parentOf(target.absolute);
   const relative = target.relativePath.slice(0, -baseName(target.absolute).length) || ".";
@@ -180,17 +180,6 @@ async function turnedLink(target: Target, fs: FileSystem): Promise<string | null
   return `the link by which it was written, ${JSON.stringify(named)}, leads elsewhere now`;
 }
 
-/** Why the stored path itself is not to be believed; `null` when nothing speaks against it. */
-function refusalOf(target: Target, hash: Hash): string | null {
-  if (target.rows.some((row) => row.workspaceId !== workspaceIdOf(row.root, hash))) {
-    return "its row in the index is damaged: workspace_id does not belong to root";
-  }
-  if (!isStoredPath(target.relativePath)) {
-    return `its row in the index is damaged: ${JSON.stringify(target.relativePath)} is not a path below the root`;
-  }
-  return null;
-}
-
 async function firstLink(target: Target, fs: FileSystem): Promise<string | null> {
   let here = target.root;
   for (const name of target.relativePath.split("/")) {
@@ -200,8 +189,8 @@ async function firstLink(target: Target, fs: FileSystem): Promise<string | null>
   return null;
 }
 
-async function isRealFolder(folder: string, fs: FileSystem): Promise<boolean> {
-  if (!isStoredRoot(folder)) return false;
+export async function isRealFolder(folder: string, fs: FileSystem): Promise<boolean> {
+  if (!isRootPath(folder)) return false;
   if ((await fs.stat(folder))?.kind !== "directory") return false;
   // Behind a link the same name may mean another tree than the one the turn wrote to.
   return (await fs.realpath(folder)) === folder;
@@ -228,7 +217,7 @@ function targetsOf(rows: readonly Checkpoint[], mapped: ReadonlyMap<string, stri
   return [...targets.values()];
 }
 
-function labelsOf(rows: readonly Checkpoint[]): string[] {
+export function labelsOf(rows: readonly Checkpoint[]): string[] {
   const several = severalRoots(rows);
   return [...new Set(rows.map((row) => (several ? `${row.root}/${row.relativePath}` : row.relativePath)))];
 }

@@ -111,11 +111,12 @@ export interface RevertRequest {
   readonly sessionId?: string;
   readonly force?: boolean;
   readonly dryRun?: boolean;
-  /** Absolute real path to use instead of the stored root. */
+  /** Absolute real path: of a turn's roots the one that is meant, or where the files are now instead of the stored root. */
   readonly root?: string;
   /**
-   * Absolute real path the caller is confined to: a turn of another root is `root_unmapped`, and as a default target
-   * only turns of this root count. The command line, which has the user's own rights, leaves it out.
+   * Absolute real path the caller is confined to: what a turn wrote under another root is another turn to it, and a turn
+   * that wrote there alone is `root_unmapped`. The command line, which has the user's own rights, leaves it out; a turn of
+   * several roots is then `root_unmapped` too, unless `root` or `sessionId` says which is meant.
    */
   readonly withinRoot?: string;
   /**
@@ -206,7 +207,10 @@ export interface VerifyReport extends ShellNotCovered {
   readonly error_code?: Extract<ErrorCode, "unrecoverable">;
   /** A sentence each. */
   readonly index_problems: readonly string[];
+  /** One for each row of `rows_checked` that is damaged. */
   readonly damaged_rows: readonly string[];
+  /** Lines of the journal of reverts. */
+  readonly damaged_reverts: readonly string[];
   readonly damaged_blobs: readonly DamagedBlob[];
   readonly missing_blobs: readonly MissingBlob[];
   readonly rows_checked: number;
@@ -271,9 +275,10 @@ export interface Checkpoints {
   capture(request: CaptureRequest): Promise<Capture>;
   /** Takes back a captured row whose file was not replaced. Never throws. */
   discard(checkpointId: string): Promise<void>;
-  list(filter: { sessionId?: string; limit?: number }): Promise<TurnList>;
-  /** `null` when the turn has no checkpoints. `turnId` undefined: the newest turn. */
-  show(turnId?: string, options?: { root?: string }): Promise<TurnDetail | null>;
+  /** With `root` (absolute real path) only what was written under it counts. */
+  list(filter: { sessionId?: string; root?: string; limit?: number }): Promise<TurnList>;
+  /** `null` when the turn has no checkpoints that the caller sees. `turnId` undefined: the newest turn. */
+  show(turnId?: string, options?: { root?: string; withinRoot?: string }): Promise<TurnDetail | null>;
   revert(request: RevertRequest): Promise<RevertReport>;
   /** Ends reverts that died with their process, and says how. */
   recover(): Promise<readonly RecoveredRevert[]>;
@@ -285,7 +290,7 @@ export interface Checkpoints {
   contentOf(sha256: string): Promise<StoredContent>;
   /** Deletes turns over their days or over the store's bound, at most hourly over all processes; `null`: not due. */
   pruneIfDue(): Promise<PruneReport | null>;
-  /** What the turn changed; as `show`. Contents of other roots than `withinRoot` are not shown. */
+  /** What the turn changed; as `show`. */
   diff(turnId?: string, options?: { root?: string; withinRoot?: string }): Promise<TurnDiff | null>;
   /** Makes ahead what a first capture would wait for. Needed by nobody; never throws. */
   prepare(): Promise<void>;

@@ -1,8 +1,9 @@
 import { StoreError } from "../errors.ts";
 import type { BlobStore, CheckpointIndex, Hash } from "../ports/mod.ts";
-import { messageOf, workspaceIdOf } from "./capture.ts";
+import { messageOf } from "./capture.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
 import { isOlderThanIndex } from "./prune-plan.ts";
+import { damageOf } from "./row-damage.ts";
 import { scanRows } from "./scan-rows.ts";
 import type { DamagedBlob, MissingBlob, Progress, VerifyReport } from "./types.ts";
 
@@ -14,7 +15,9 @@ export interface VerifyDeps {
 
 /**
  * Reads every row, and every stored content to the last byte, and names what is not as it should be. Changes nothing. The
- * contents are checked also when the index cannot be read at all.
+ * contents are checked also when the index is too damaged to be read at all.
+ *
+ * @throws StoreError "unavailable" when the index is busy, or of a newer version.
  */
 export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () => {}): Promise<VerifyReport> {
   const stored = await deps.blobs.list();
@@ -28,12 +31,20 @@ export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () =>
     onProgress(at + 1, stored.length);
   }
   const there = new Set(stored.map((blob) => blob.sha256));
-  const missing = index.named.filter((sha256) => !there.has(sha256));
+  const missing: string[] = [];
+  for (const sha256 of index.named) {
+    if (there.has(sha256)) continue;
+    // What is no file is not in the list.
+    const problem = await problemOf(sha256, deps);
+    if (problem === null) missing.push(sha256);
+    else damaged.push({ file: blobFile(sha256), problem, turns: index.turnsOf(sha256) });
+  }
   const orphans = stored.filter((blob) => index.turnsOf(blob.sha256).length === 0);
   const ofLostIndex = orphans.filter((blob) => isOlderThanIndex(blob, index.madeAt));
   const found: Found = {
     index_problems: [...index.problems, ...(ofLostIndex.length > 0 ? [lostIndex(ofLostIndex.length)] : [])],
     damaged_rows: index.damagedRows,
+    damaged_reverts: index.damagedReverts,
     damaged_blobs: damaged,
     missing_blobs: missing.map((sha256): MissingBlob => ({ file: blobFile(sha256), turns: index.turnsOf(sha256) })),
   };
@@ -65,6 +76,7 @@ export function blobFile(sha256: string): string {
 interface IndexFindings {
   readonly problems: readonly string[];
   readonly damagedRows: readonly string[];
+  readonly damagedReverts: readonly string[];
   readonly rows: number;
   readonly madeAt: number | null;
   /** Contents that rows name. */
@@ -75,6 +87,8 @@ interface IndexFindings {
 async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> {
   const problems: string[] = [];
   const damagedRows: string[] = [];
+  const damagedReverts: string[] = [];
+  const written = new Set<string>();
   const turns = new Map<string, Set<string>>();
   let rows = 0;
   let madeAt: number | null = null;
@@ -87,19 +101,30 @@ async function verifyIndex({ index, hash }: VerifyDeps): Promise<IndexFindings> 
         continue;
       }
       const { row } = scanned;
-      if (row.workspaceId !== workspaceIdOf(row.root, hash)) {
-        damagedRows.push(`checkpoint row "${row.checkpointId}" is damaged: workspace_id does not belong to root`);
+      const damage = damageOf(row, hash);
+      if (damage !== null) {
+        damagedRows.push(`checkpoint row ${JSON.stringify(row.checkpointId)} is damaged: ${damage}`);
       }
+      if (row.kind === "write") written.add(row.turnId);
       if (row.beforeHash !== null) turns.set(row.beforeHash, (turns.get(row.beforeHash) ?? new Set()).add(row.turnId));
+    }
+    damagedReverts.push(...(await index.damagedReverts()).map(({ problem }) => problem));
+    for (const { turnId } of await index.revertRecords()) {
+      if (!written.has(turnId)) continue;
+      damagedReverts.push(
+        `the journal's line of revert ${JSON.stringify(turnId)} is damaged: that is a turn of writes`,
+      );
     }
     problems.push(...(await index.problems("full")));
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
+    // Busy, or of a newer version: that says nothing about damage.
+    if (!(error instanceof StoreError) || error.errorCode === "unavailable") throw error;
     problems.push(error.message);
   }
   return {
     problems,
     damagedRows,
+    damagedReverts,
     rows,
     madeAt,
     named: [...turns.keys()],
@@ -120,12 +145,16 @@ async function problemOf(sha256: string, { blobs, hash }: VerifyDeps): Promise<s
   }
 }
 
-type Found = Pick<VerifyReport, "index_problems" | "damaged_rows" | "damaged_blobs" | "missing_blobs">;
+type Found = Pick<
+  VerifyReport,
+  "index_problems" | "damaged_rows" | "damaged_reverts" | "damaged_blobs" | "missing_blobs"
+>;
 
 function troubleOf(found: Found): string | null {
   const parts = [
     ...found.index_problems,
     ...found.damaged_rows,
+    ...found.damaged_reverts,
     ...found.damaged_blobs.map(({ file, problem }) => `"${file}": ${problem}`),
     ...found.missing_blobs.map(({ file, turns }) => `"${file}" is missing, needed by turn ${turns.join(", ")}`),
   ];

@@ -1,11 +1,12 @@
-import { type Checkpoints, createCheckpoints, type OptionNames, type Owner } from "../checkpoints/mod.ts";
+import { type Checkpoints, createCheckpoints, type OptionNames } from "../checkpoints/mod.ts";
 import { isFileSystemError } from "../errors.ts";
 import { createLeftovers, type Leftovers, tempPrefixOf } from "../leftovers.ts";
 import { KeyedLocks } from "../locks.ts";
 import { joinPath, parentOf } from "../paths.ts";
-import { type FileSystem, type Host, INDEX_FILE, type MemoryStore, newestIndexFile } from "../ports/mod.ts";
+import { type FileSystem, INDEX_FILE, type MemoryStore, newestIndexFile } from "../ports/mod.ts";
 import { readOnlyIndex } from "./checkpoints/read-only-store.ts";
 import { CliError } from "./cli-error.ts";
+import { ownerOf } from "./owner-of.ts";
 import type { Setup } from "./setup.ts";
 import { printable, type Shell } from "./shell.ts";
 
@@ -159,18 +160,6 @@ function lostIndex(store: string): string {
     `the store "${store}" holds contents, but its index is gone or empty: a new one is begun, and the turns of the old one are ` +
     `not listed. Their contents are kept as long as turns are; each lies in "${BLOBS}" under its sha256`
   );
-}
-
-/** Our own process id under another instance: the process that had it before us is gone. */
-function ownerOf(host: Host, instance: string): Owner {
-  const own = `${host.pid}.${instance}`;
-  return {
-    name: own,
-    isGone(name) {
-      const pid = Number(name.split(".")[0]);
-      return name !== own && (pid === host.pid || !Number.isSafeInteger(pid) || !host.isAlive(pid));
-    },
-  };
 }
 
 /**

@@ -11,8 +11,12 @@ export function recoverReverts(shell: Shell, store: OpenStore, running: RunningW
 }
 
 async function recover(shell: Shell, store: OpenStore): Promise<void> {
-  for (const { turnId, state } of await store.checkpoints.recover()) {
-    await shell.say(`mortise: revert ${printable(turnId)}, cut off with its process, is ${OUTCOMES[state]}`);
+  for (const revert of await store.checkpoints.recover()) {
+    const name = `revert ${printable(revert.turnId)}, cut off with its process`;
+    if (revert.state === "interrupted") {
+      const why = printable(revert.problem);
+      await shell.say(`mortise: warning: ${name}, cannot be ended and is left as it is: ${why}`);
+    } else await shell.say(`mortise: ${name}, is ${OUTCOMES[revert.state]}`);
   }
 }
 

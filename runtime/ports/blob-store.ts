@@ -8,7 +8,10 @@ export interface BlobStore {
   /** `put` for many, where `sync` follows: only then are they durable. */
   putUnsynced(sha256: string, data: Uint8Array): Promise<void>;
   sync(sha256s: readonly string[]): Promise<void>;
-  /** `null`: there is none. The bytes are as stored; the caller compares the hash. */
+  /**
+   * `null`: there is none. The bytes are as stored; the caller compares the hash. A StoreError "unrecoverable": something
+   * else than a file stands there.
+   */
   get(sha256: string): Promise<Uint8Array | null>;
   has(sha256: string): Promise<boolean>;
   /** Makes ahead what a first blob would have to wait for. Needed by nobody. */

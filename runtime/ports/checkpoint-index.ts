@@ -98,9 +98,9 @@ export interface CheckpointIndex extends IndexUpkeep {
    * line goes too. One step.
    */
   endRevert(turnId: string, state: Exclude<RevertState, "running">, untouched: readonly string[]): Promise<void>;
-  /** The journal's line for a turn of kind "revert"; `null` when there is none. */
+  /** The journal's line for a turn of kind "revert"; `null` when there is none. One that cannot be read is thrown. */
   revertRecord(turnId: string): Promise<RevertRecord | null>;
-  /** Lines of the journal in state "running", oldest first. */
+  /** Lines of the journal in state "running", oldest first; those that cannot be read are `damagedReverts`. */
   runningReverts(): Promise<RevertRecord[]>;
   /** Takes over a running revert from a process that is gone: true for exactly one caller, in any process. */
   claimRevert(revert: RevertRecord, owner: string): Promise<boolean>;

@@ -22,6 +22,11 @@ export interface Host {
   cwd(): string;
   /** Whether a process with this id runs on this machine. */
   isAlive(pid: number): boolean;
+  /**
+   * What tells the process with this id from all others that have had or will have it on this or another machine; no dot
+   * in it. `null`: not known.
+   */
+  processStart(pid: number): string | null;
   readonly stdin: { readonly isTerminal: boolean; chunks(): AsyncIterable<Uint8Array> };
   readonly stdout: { readonly isTerminal: boolean; write(text: string): Promise<void> };
   readonly stderr: { readonly isTerminal: boolean; write(text: string): Promise<void> };

@@ -1,4 +1,4 @@
-import type { Checkpoint, RevertRecord } from "./checkpoint-index.ts";
+import type { Checkpoint, RevertRecord, RevertState } from "./checkpoint-index.ts";
 
 /** What looking after a store needs of its index: to be checked, pruned, and carried to another machine. */
 export interface IndexUpkeep {
@@ -7,8 +7,10 @@ export interface IndexUpkeep {
    * read is named, not thrown; what cannot be read beyond single rows is thrown.
    */
   scan(position: number | null, limit: number): Promise<readonly ScannedRow[]>;
-  /** All lines of the journal of reverts, oldest first. */
+  /** All lines of the journal of reverts that can be read, oldest first. */
   revertRecords(): Promise<readonly RevertRecord[]>;
+  /** The other lines of the journal. */
+  damagedReverts(): Promise<readonly DamagedRevert[]>;
   /**
    * Takes over rows of another store, in their order, and its journal's lines: those whose ids are not there yet, as one step
    * in which nobody else appends. They count as older than all that is there; where a part of a turn is there already, all of
@@ -40,6 +42,14 @@ export interface IndexUpkeep {
 export type ScannedRow =
   | { readonly kind: "row"; readonly position: number; readonly row: Checkpoint }
   | { readonly kind: "damaged"; readonly position: number; readonly problem: string };
+
+/** A line of the journal that cannot be read whole. What can is given, the rest is `null`. */
+export interface DamagedRevert {
+  readonly turnId: string | null;
+  readonly state: RevertState | null;
+  /** A sentence that names the line. */
+  readonly problem: string;
+}
 
 export interface TurnHolding {
   readonly turnId: string;

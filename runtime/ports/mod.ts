@@ -26,7 +26,7 @@ export type {
 } from "./host.ts";
 export type { Ids } from "./ids.ts";
 export { INDEX_FILE, newestIndexFile, nextIndexFile, previousIndexFile } from "./index-file.ts";
-export type { IndexUpkeep, ScannedRow, TurnHolding } from "./index-upkeep.ts";
+export type { DamagedRevert, IndexUpkeep, ScannedRow, TurnHolding } from "./index-upkeep.ts";
 export type { MemoryEntry, MemoryPlace, MemoryStore } from "./memory-store.ts";
 export type {
   MutantSummary,

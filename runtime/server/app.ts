@@ -59,8 +59,8 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.onError((error) => {
     dependencies.onFault(error);
     if (error instanceof StoreError) {
-      const meaning = "the checkpoint store could not be used; the server's stderr says more";
-      return refusal(error.errorCode, meaning);
+      // Whoever has the token may read the store itself, so its files are no secret to them.
+      return refusal(error.errorCode, `the checkpoint store could not be used: ${error.message}`);
     }
     return refusal("internal", "the server failed; its stderr says more. This is a fault to report, not to retry");
   });

@@ -23,6 +23,9 @@ export const turnsQuery = z.object({
 
 export const turnQuery = z.object({ root: z.string().min(1).optional() });
 
+/** Where the turn is not part of the path; left out: the newest. */
+export const anyTurnQuery = turnQuery.extend({ turn_id: callerName.optional() });
+
 export const verifyQuery = z.object({});
 
 export type ParsedQuery<Value> =

@@ -106,6 +106,32 @@ describe("checkpoint index in a libsql file", () => {
     });
   });
 
+  test("a damaged line of the journal is named and hides no other", async () => {
+    await withIndex(async (index, path) => {
+      const [row, other] = [checkpointRow(1, { turnId: "r", kind: "revert" }), checkpointRow(2)];
+      await index.beginRevert({ turnId: "r", owner: "1.one" }, [row]);
+      await index.append([other]);
+      const values = [
+        "('owner', 'running', CAST(x'ff' AS TEXT))",
+        "('state', 'zzz', '1.one')",
+        "(CAST(x'ff' AS TEXT), 'running', '1.one')",
+        "('ended', 'done', CAST(x'ff' AS TEXT))",
+      ];
+      await tamper(path, `INSERT INTO reverts (turn_id, state, owner) VALUES ${values.join(", ")}`);
+      const good = [{ turnId: "r", state: "running", owner: "1.one" }];
+      expect(await index.runningReverts()).toEqual(good);
+      expect(await index.revertRecords()).toEqual(good);
+      const named = (what: string, why: string) => `the journal's line ${what} is damaged: ${why}`;
+      expect(await index.damagedReverts()).toEqual([
+        { turnId: "owner", state: "running", problem: named('of revert "owner"', "owner is not text") },
+        { turnId: "state", state: null, problem: named('of revert "state"', 'state "zzz" is unknown') },
+        { turnId: null, state: "running", problem: named("number 4", "turn_id is not text") },
+        { turnId: "ended", state: "done", problem: named('of revert "ended"', "owner is not text") },
+      ]);
+      await expect(index.revertRecord("owner")).rejects.toThrow(named('of revert "owner"', "owner is not text"));
+    });
+  });
+
   test("where the store's folder is gone, appending fails and says so", async () => {
     await withDatabase(async (path) => {
       const folder = `${path}.d`;

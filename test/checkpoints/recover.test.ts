@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Checkpoints } from "../../runtime/checkpoints/mod.ts";
+import { StoreError } from "../../runtime/errors.ts";
 import type { FileSystem } from "../../runtime/ports/mod.ts";
 import { BENCHES, type Bench, ownerNamed } from "./bench.ts";
 
@@ -92,6 +93,22 @@ for (const { name, run } of BENCHES) {
         expect(await textsOf(bench)).toEqual(["human", ...OLD.slice(1)]);
       }));
 
+    test("leaves alone what lies behind a link that somebody put in place of a folder it had removed", () =>
+      run(async (bench) => {
+        await bench.write("d/s/f.txt", "agent");
+        const index = { ...bench.index, endRevert: () => Promise.reject(new Died()) };
+        const dying = bench.rebuilt({ index, owner: ownerNamed("7.dying") });
+        await expect(dying.revert({})).rejects.toThrow(Died);
+        expect(await bench.folders()).toEqual([]);
+        const outside = `${bench.tree.folder}/outside`;
+        await bench.fs.mkdir(`${outside}/s`, { recursive: true });
+        await bench.fs.symlink(outside, `${bench.root}/d`);
+        const next = bench.rebuilt({ owner: ownerNamed("8.next") });
+        expect(await next.recover()).toMatchObject([{ state: "finished" }]);
+        expect((await bench.fs.lstat(`${outside}/s`))?.kind).toBe("directory");
+        expect(await bench.fs.readlink(`${bench.root}/d`)).toBe(outside);
+      }));
+
     test("is left as it is while one of its files cannot be read, and both ways stay open", () =>
       run(async (bench) => {
         const { revert } = await dieHalfway(bench);
@@ -103,6 +120,77 @@ for (const { name, run } of BENCHES) {
         const later = bench.rebuilt({ owner: ownerNamed("9.later") });
         expect(await later.revert({ turnId: "t" })).toMatchObject({ success: true });
         expect(await textsOf(bench)).toEqual(OLD);
+      }));
+
+    test("stops no other revert when its rows are damaged: it is named, and tried again by every later one", () =>
+      run(async (bench) => {
+        await bench.put("e.txt", "old e");
+        await bench.write("e.txt", "agent e", { turnId: "other" });
+        const { revert } = await dieHalfway(bench);
+        const halfway = await textsOf(bench);
+        const problem = `checkpoint row "cp_1" is damaged: kind is no kind of turn`;
+        const byTurn = async (turnId: string) => {
+          if (turnId === revert) throw new StoreError("unrecoverable", problem);
+          return await bench.index.byTurn(turnId);
+        };
+        const next = bench.rebuilt({ index: { ...bench.index, byTurn }, owner: ownerNamed("8.next") });
+        expect(await next.recover()).toEqual([{ turnId: revert, state: "interrupted", problem }]);
+        const report = await next.revert({ turnId: "other" });
+        expect(report).toMatchObject({ success: true, reverted: ["e.txt"] });
+        expect(report.note).toContain(`revert "${revert}" (${problem})`);
+        expect(await next.revert({ turnId: "other", undo: true })).toMatchObject({ success: true });
+        expect(await textsOf(bench)).toEqual(halfway);
+        expect(await next.recover()).toMatchObject([{ state: "interrupted" }]);
+        const mended = bench.rebuilt({ owner: ownerNamed("9.later") });
+        expect(await mended.recover()).toEqual([{ turnId: revert, state: "finished" }]);
+      }));
+
+    test("is shown as interrupted when its line is damaged, and stops no other revert", () =>
+      run(async (bench) => {
+        await bench.put("e.txt", "old e");
+        await bench.write("e.txt", "agent e", { turnId: "other" });
+        const { revert } = await dieHalfway(bench);
+        const problem = `the journal's line of revert "${revert}" is damaged: owner is not text`;
+        const index = {
+          ...bench.index,
+          runningReverts: async () => [],
+          damagedReverts: async () => [{ turnId: revert, state: "running", problem } as const],
+          revertRecord: () => Promise.reject(new StoreError("unrecoverable", problem)),
+        };
+        const next = bench.rebuilt({ index, owner: ownerNamed("8.next") });
+        expect(await next.list({ limit: 1 })).toMatchObject({ turns: [{ turn_id: revert, state: "interrupted" }] });
+        expect(await next.show(revert)).toMatchObject({
+          state: "interrupted",
+          note: expect.stringContaining(problem),
+        });
+        const report = await next.revert({ turnId: "other" });
+        expect(report).toMatchObject({ success: true, reverted: ["e.txt"], note: expect.stringContaining(problem) });
+        expect(await next.verify()).toMatchObject({ success: false, damaged_reverts: [problem] });
+      }));
+
+    test("stops no other revert when its root cannot be looked at, and is given back to be tried again", () =>
+      run(async (bench) => {
+        const { revert } = await dieHalfway(bench);
+        const owner = ownerNamed("8.next");
+        const fs = bench.failing("stat", bench.root, "EIO");
+        expect(await bench.rebuilt({ fs, owner }).recover()).toMatchObject([
+          { turnId: revert, state: "interrupted", problem: expect.stringContaining("EIO") },
+        ]);
+        expect(await bench.rebuilt({ owner }).recover()).toEqual([{ turnId: revert, state: "finished" }]);
+        expect(await textsOf(bench)).toEqual(OLD);
+      }));
+
+    test("by a line that names a turn of writes is no revert, and the turn's files are not touched", () =>
+      run(async (bench) => {
+        await bench.put("a.txt", "old");
+        await bench.write("a.txt", "agent");
+        await bench.index.merge([], [{ turnId: "t", state: "running", owner: "7.gone" }]);
+        await bench.put("a.txt", "old");
+        const problem = "its rows are of a turn of writes";
+        expect(await bench.checkpoints.recover()).toEqual([{ turnId: "t", state: "interrupted", problem }]);
+        expect(await bench.text("a.txt")).toBe("old");
+        const damaged_reverts = [`the journal's line of revert "t" is damaged: that is a turn of writes`];
+        expect(await bench.checkpoints.verify()).toMatchObject({ success: false, damaged_reverts, damaged_rows: [] });
       }));
 
     test("is ended by the next revert before that looks at the files", () =>

@@ -31,6 +31,7 @@ const deleted = (path: string) => ({ path, status: "restorable", action: "delete
 const same = (path: string) => ({ path, status: "already_reverted", action: "skip", detail: "" }) as const;
 const changed = (path: string) =>
   ({ path, status: "drifted", action: "restore", detail: "it changed after the agent wrote it" }) as const;
+const STAYS = "left alone, also with force";
 const LOST = "forced: the newer content was overwritten, and is kept in the checkpoints";
 
 for (const { name, run } of BENCHES) {
@@ -239,9 +240,10 @@ for (const { name, run } of BENCHES) {
           await bench.write("z.txt", "agent");
           await make(bench, `${bench.root}/folder/a.txt`);
           const before = await bench.snapshot();
-          const entry = { path: "folder/a.txt", status: "drifted", action: "skip", detail };
+          const entry = { path: "folder/a.txt", status: "drifted", action: "skip", detail } as const;
           expect(await bench.checkpoints.revert({})).toMatchObject({
             error_code: "drifted",
+            error: `nothing was changed, because of newer content in "folder/a.txt" (${detail}). Nothing is lost: what stands in the way of "folder/a.txt" stays also with force: move it away, and call it again`,
             drifted: ["folder/a.txt"],
             files: [entry, restored("z.txt")],
           });
@@ -250,13 +252,14 @@ for (const { name, run } of BENCHES) {
           expect(await bench.checkpoints.revert({ force: true })).toEqual(
             report({
               success: false,
-              error: `could not bring back "folder/a.txt" (${detail}); 1 other path was reverted. Call it again once the cause is mended, or write them anew`,
-              error_code: "unrecoverable",
+              error: `could not bring back "folder/a.txt" (${detail}; ${STAYS}); 1 other path was reverted. Nothing is lost: move what stands there away, and call it again`,
+              error_code: "drifted",
               forced: true,
               reverted: ["z.txt"],
               reverted_count: 1,
               skipped: ["folder/a.txt"],
-              files: [{ path: "folder/a.txt", status: "failed", action: "skip", detail }, restored("z.txt")],
+              drifted: ["folder/a.txt"],
+              files: [{ ...entry, detail: `${detail}; ${STAYS}` }, restored("z.txt")],
             }),
           );
           const { [`${bench.root}/z.txt`]: _, ...others } = await bench.snapshot();

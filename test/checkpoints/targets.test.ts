@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SHELL_NOT_COVERED } from "../../runtime/checkpoints/mod.ts";
 import type { Checkpoint } from "../../runtime/ports/mod.ts";
 import { utf8 } from "../conformance/bytes.ts";
 import { checkpointRow, sha256Of } from "../conformance/checkpoint-rows.ts";
@@ -95,30 +96,78 @@ for (const { name, run } of BENCHES) {
         expect(await bench.snapshot()).toEqual(before);
       }));
 
-    test("a turn that wrote under two roots names absolute paths and reverts both", () =>
+    test("a turn id that two roots share is refused with both named, until one of them is named", () =>
       run(async (bench) => {
         const other = `${bench.tree.folder}/other`;
         await bench.fs.mkdir(other);
         await bench.put("a.txt", "old");
         await bench.write("a.txt", "agent");
         await bench.write("a.txt", "agent", { root: other });
-        const report = await bench.checkpoints.revert({});
-        expect(report).toMatchObject({ success: true, reverted: [`${bench.root}/a.txt`, `${other}/a.txt`] });
+        const before = await bench.snapshot();
+        for (const request of [{}, { turnId: "t", force: true }, { turnId: "t", dryRun: true }]) {
+          const refused = await bench.checkpoints.revert(request);
+          expect(refused).toMatchObject({ success: false, error_code: "root_unmapped", reverted: [] });
+          expect(refused.error).toContain(`${JSON.stringify(bench.root)}, ${JSON.stringify(other)}; pass root`);
+          expect(refused.skipped).toEqual([`${bench.root}/a.txt`, `${other}/a.txt`]);
+        }
+        expect(await bench.snapshot()).toEqual(before);
+        expect((await bench.checkpoints.show("t"))?.plan.map(({ path }) => path)).toEqual([
+          `${bench.root}/a.txt`,
+          `${other}/a.txt`,
+        ]);
+        const report = await bench.checkpoints.revert({ root: other });
+        expect(report).toMatchObject({ success: true, turn_id: "t", reverted: ["a.txt"] });
+        expect(await bench.text("a.txt")).toBe("agent");
+        expect(await bench.fs.readdir(other)).toEqual([]);
+        expect(await bench.checkpoints.revert({ turnId: "t", root: bench.root })).toMatchObject({
+          reverted: ["a.txt"],
+        });
         expect(await bench.text("a.txt")).toBe("old");
+        // Of each root its own revert is the newest.
+        expect(await bench.checkpoints.revert({ undo: true, root: other })).toMatchObject({ reverted: ["a.txt"] });
+        expect(await bench.text("a.txt")).toBe("old");
+      }));
+
+    test("a turn id that two roots share means the one of the session that is named", () =>
+      run(async (bench) => {
+        const other = `${bench.tree.folder}/other`;
+        await bench.fs.mkdir(other);
+        await bench.write("a.txt", "agent", { sessionId: "one" });
+        await bench.write("a.txt", "agent", { sessionId: "two", root: other });
+        const report = await bench.checkpoints.revert({ turnId: "t", sessionId: "two" });
+        expect(report).toMatchObject({ success: true, reverted: ["a.txt"], ...SHELL_NOT_COVERED });
+        expect(await bench.text("a.txt")).toBe("agent");
         expect(await bench.fs.readdir(other)).toEqual([]);
       }));
 
-    test("one file written under a root and under a folder of it is one path", () =>
+    test("a turn id that a root shares with one that moved means that one where its new place is named", () =>
       run(async (bench) => {
+        const [other, moved] = [`${bench.tree.folder}/other`, `${bench.tree.folder}/moved`];
+        await bench.fs.mkdir(other);
+        await bench.write("a.txt", "agent");
+        await bench.write("b.txt", "agent", { root: other });
+        await bench.fs.rename(other, moved);
+        const report = await bench.checkpoints.revert({ turnId: "t", root: moved });
+        expect(report).toMatchObject({ success: true, reverted: ["b.txt"] });
+        expect(await bench.fs.readdir(moved)).toEqual([]);
+        expect(await bench.text("a.txt")).toBe("agent");
+      }));
+
+    test("what a turn wrote under a folder of a root is, to a revert under the root, somebody's change", () =>
+      run(async (bench) => {
+        const sub = `${bench.root}/sub`;
         await bench.put("sub/a.txt", "0");
         await bench.write("sub/a.txt", "1");
-        await bench.write("a.txt", "2", { root: `${bench.root}/sub` });
-        const report = await bench.checkpoints.revert({});
-        expect(report).toMatchObject({ success: true, reverted: [`${bench.root}/sub/a.txt`] });
+        await bench.write("a.txt", "2", { root: sub });
+        const ofRoot = { turnId: "t", root: bench.root };
+        expect(await bench.checkpoints.revert(ofRoot)).toMatchObject({ error_code: "drifted" });
+        expect(await bench.checkpoints.revert({ turnId: "t", root: sub })).toMatchObject({ reverted: ["a.txt"] });
+        expect(await bench.text("sub/a.txt")).toBe("1");
+        expect(await bench.checkpoints.revert(ofRoot)).toMatchObject({ reverted: ["sub/a.txt"] });
         expect(await bench.text("sub/a.txt")).toBe("0");
       }));
 
-    test("a caller confined to a root reverts no turn of another, named or not", () =>
+    test("a caller confined to a root sees and reverts nothing of another, named or not", () =>
       run(async (bench) => {
         const other = `${bench.tree.folder}/other`;
         await bench.fs.mkdir(other);
@@ -129,17 +178,36 @@ for (const { name, run } of BENCHES) {
         await bench.write("c.txt", "agent", { turnId: "both", root: other });
         const before = await bench.snapshot();
         const withinRoot = bench.root;
-        for (const turnId of ["theirs", "both"]) {
-          expect(await bench.checkpoints.revert({ turnId, withinRoot, force: true })).toMatchObject({
+        for (const request of [{ turnId: "theirs" }, { turnId: "theirs", root: bench.root }]) {
+          expect(await bench.checkpoints.revert({ ...request, withinRoot, force: true })).toMatchObject({
             success: false,
             error_code: "root_unmapped",
             reverted: [],
           });
+          expect(await bench.checkpoints.show("theirs", { ...request, withinRoot })).toBe(null);
+          expect(await bench.checkpoints.diff("theirs", { ...request, withinRoot })).toBe(null);
         }
         expect(await bench.snapshot()).toEqual(before);
-        expect(await bench.checkpoints.revert({ turnId: "both" })).toMatchObject({ success: true });
+        expect((await bench.checkpoints.list({ root: withinRoot })).turns).toMatchObject([
+          { turn_id: "both", writes: 1 },
+          { turn_id: "mine", writes: 1 },
+        ]);
+        expect((await bench.checkpoints.show("both", { withinRoot }))?.writes.map(({ root }) => root)).toEqual([
+          withinRoot,
+        ]);
+        expect((await bench.checkpoints.diff("both", { withinRoot }))?.files.map(({ path }) => path)).toEqual([
+          "c.txt",
+        ]);
+        expect(await bench.checkpoints.revert({ turnId: "both", withinRoot })).toMatchObject({ reverted: ["c.txt"] });
+        expect((await bench.fs.readdir(other)).map(({ name }) => name).sort()).toEqual(["b.txt", "c.txt"]);
+        expect(await bench.checkpoints.revert({ undo: true, withinRoot: other })).toMatchObject({
+          error_code: "no_checkpoints",
+        });
         expect(await bench.checkpoints.revert({ turnId: "mine", withinRoot })).toMatchObject({ reverted: ["a.txt"] });
-        expect(await bench.checkpoints.revert({ withinRoot: other })).toMatchObject({ turn_id: "both" });
+        expect(await bench.checkpoints.revert({ withinRoot: other })).toMatchObject({
+          turn_id: "both",
+          reverted: ["c.txt"],
+        });
       }));
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { workspaceIdOf } from "../../runtime/checkpoints/mod.ts";
 import { utf8 } from "../conformance/bytes.ts";
 import { sha256Of } from "../conformance/checkpoint-rows.ts";
 import { BENCHES, type Bench } from "./bench.ts";
@@ -35,6 +36,7 @@ for (const { name, run } of BENCHES) {
           success: true,
           index_problems: [],
           damaged_rows: [],
+          damaged_reverts: [],
           damaged_blobs: [],
           missing_blobs: [],
           rows_checked: 3,
@@ -81,6 +83,59 @@ for (const { name, run } of BENCHES) {
           expect(await bench.text("b.txt")).toBe("new b");
         }));
     }
+
+    test("what stands in a blob's place and is no file is damage, not absence, and stops no other turn", () =>
+      run(async (bench) => {
+        await threeTurns(bench);
+        const [a, b] = [blobOf(bench, "old a"), blobOf(bench, "old b")];
+        for (const { path } of [a, b]) await bench.fs.rm(path);
+        await bench.fs.mkdir(a.path);
+        await bench.fs.symlink(`${bench.root}/c.txt`, b.path);
+        const { damaged_blobs, missing_blobs } = await bench.checkpoints.verify();
+        const problem = (path: string, what: string) => `it cannot be read: "${path}" is ${what}, not a file`;
+        expect(missing_blobs).toEqual([]);
+        expect(damaged_blobs).toEqual([
+          { file: a.file, problem: problem(a.path, "a folder"), turns: ["a"] },
+          { file: b.file, problem: problem(b.path, "a link"), turns: ["b"] },
+        ]);
+        for (const turnId of ["a", "b"]) {
+          expect(await bench.checkpoints.revert({ turnId })).toMatchObject({
+            error_code: "unrecoverable",
+            error: expect.stringContaining("is damaged"),
+          });
+        }
+        expect(await bench.checkpoints.revert({ turnId: "c" })).toMatchObject({ reverted: ["c.txt"] });
+      }));
+
+    test("a row whose root or path no revert would believe is named", () =>
+      run(async (bench) => {
+        await bench.write("good.txt", "new");
+        const [good] = await bench.index.byTurn("t");
+        if (good === undefined) throw new Error("no row was written");
+        const paths = ["../../outside/pwn", "/abs", "", "./f0.txt", "a//b", "a/../b", "a\0b", "a\\b"];
+        const roots = ["/x/../y", "relative", "/x/", "", "/a\0b"];
+        const rows = [
+          ...paths.map((relativePath) => ({ ...good, relativePath })),
+          ...roots.map((root) => ({ ...good, root, workspaceId: workspaceIdOf(root, bench.tree.tools.hash) })),
+          { ...good, workspaceId: "0".repeat(16) },
+        ];
+        await bench.index.append(rows.map((row, at) => ({ ...row, turnId: `t${at}`, checkpointId: `cp_${at}` })));
+        const named = (what: string, at: number) => `checkpoint row "cp_${at}" is damaged: ${what}`;
+        const reasons = [
+          ...paths.map((path) => `${JSON.stringify(path)} is not a path below the root`),
+          ...roots.map((root) => `root ${JSON.stringify(root)} is not an absolute path in its shortest form`),
+          "workspace_id does not belong to root",
+        ];
+        expect(await bench.checkpoints.verify()).toMatchObject({
+          success: false,
+          rows_checked: rows.length + 1,
+          damaged_rows: reasons.map(named),
+        });
+        for (const at of rows.keys()) {
+          const report = await bench.checkpoints.revert({ turnId: `t${at}`, force: true });
+          expect(report).toMatchObject({ success: false, reverted: [] });
+        }
+      }));
 
     test("a blob that is missing is named with the turn that needs it", () =>
       run(async (bench) => {

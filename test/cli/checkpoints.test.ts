@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { StoreError } from "../../runtime/errors.ts";
 import { CWD, HOME, type RunOptions, TestMachine } from "./test-host.ts";
 
 const NOTE = "What shell commands changed in this turn is not recorded";
@@ -258,6 +259,32 @@ describe("P8: mortise checkpoints, without a server", () => {
     expect(machine.text("a.txt")).toBe("one\n");
   });
 
+  test("a turn id that two projects share needs --root, 7 until then, and nothing is asked", async () => {
+    const machine = await worked();
+    machine.volume.mkdirSync("/work/other");
+    const write = [
+      "call",
+      "write_file",
+      "--root",
+      "/work/other",
+      "--turn",
+      "t2",
+      "--args",
+      '{"path":"b.txt","content":"b"}',
+    ];
+    expect(await machine.run(write)).toMatchObject({ code: 0 });
+    const refused = await machine.run(["checkpoints", "revert", "t2"], { terminal: true, env: { NO_COLOR: "1" } });
+    expect(refused).toMatchObject({
+      code: 7,
+      questions: [],
+      stderr: expect.stringContaining('under several folders, "/work/project", "/work/other"; pass --root'),
+    });
+    expect([machine.text("a.txt"), machine.text("/work/other/b.txt")]).toEqual(["three\n", "b"]);
+    const report = await json(machine, ["revert", "t2", "--root", "/work/other"]);
+    expect(report).toMatchObject({ code: 0, body: { reverted: ["b.txt"] } });
+    expect([machine.text("a.txt"), machine.exists("/work/other/b.txt")]).toEqual(["three\n", false]);
+  });
+
   test("a workspace that has moved needs --root, 7 until then", async () => {
     const machine = await worked();
     machine.volume.renameSync(CWD, "/work/moved");
@@ -290,6 +317,52 @@ describe("P8: mortise checkpoints, without a server", () => {
     const message =
       'mortise: the store "/home/mortise/checkpoints" cannot be made (EROFS); pass --store DIR or set MORTISE_HOME\n';
     expect(await machine.run(["serve"])).toEqual({ code: 9, stdout: "", stderr: message, questions: [] });
+  });
+
+  test("verify says what can still be reverted, and takes a store of a newer version for no damage", async () => {
+    const machine = await worked();
+    const ending = async (faults: TestMachine["indexFaults"]) => {
+      machine.indexFaults = faults;
+      const { code, stdout } = await machine.run(["checkpoints", "verify"]);
+      return {
+        code,
+        ending: stdout
+          .trimEnd()
+          .split("\n")
+          .at(-1)
+          ?.replace(/^.* were read\. ?/, ""),
+      };
+    };
+    const unreadable = async () => Promise.reject(new StoreError("unrecoverable", '"index.db" is no database'));
+    const damaged = { kind: "damaged", problem: "row 1 is damaged" } as const;
+    const none = 'No row could be read, so no turn can be reverted; the contents in "blobs" are all that is left.';
+    expect(await ending({ scan: unreadable })).toEqual({ code: 7, ending: none });
+    const scan = async (position: number) => (position === 0 ? [{ ...damaged, position: 1 }] : []);
+    expect(await ending({ scan })).toEqual({ code: 7, ending: none });
+    const some = "Of the other turns, what was read can be reverted; rows may be missing.";
+    expect(await ending({ problems: async () => ["rows were lost"] })).toEqual({ code: 7, ending: some });
+    const damagedReverts = async () => [{ turnId: "r", state: null, problem: "line r is damaged" }];
+    expect(await ending({ damagedReverts })).toEqual({ code: 7, ending: "All other turns can be reverted." });
+
+    machine.indexFaults = {
+      scan: async () => Promise.reject(new StoreError("unavailable", "version 99; use a newer one")),
+    };
+    expect(await json(machine, ["verify"])).toMatchObject({ code: 8, body: { error_code: "unavailable" } });
+  });
+
+  test("a dead revert that cannot be ended stops no other, and is named", async () => {
+    const machine = await worked();
+    const problem = `the journal's line of revert "r" is damaged: owner is not text`;
+    machine.indexFaults = { damagedReverts: async () => [{ turnId: "r", state: "running", problem }] };
+    expect(await machine.run(["checkpoints", "revert", "t2"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`it cannot be ended: revert "r" (${problem}).`),
+    });
+    expect(machine.text("a.txt")).toBe("two\n");
+    const server = await machine.serve();
+    expect((await server.terminate("SIGTERM")).stderr).toContain(
+      `mortise: warning: revert r, cut off with its process, cannot be ended and is left as it is: ${problem}\n`,
+    );
   });
 
   test("a lost blob ends with 7 and nothing changed", async () => {

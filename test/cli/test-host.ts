@@ -58,6 +58,8 @@ export class TestMachine {
   stdoutError: Error | null = null;
   /** The properties this build of the product brings along. */
   properties: PropertyRunner | null = null;
+  /** What a damaged index answers instead. */
+  indexFaults: Partial<CheckpointIndex> = {};
   /** How far this machine's clock is ahead. */
   aheadMs = 0;
   readonly #indexes = new Map<string, CheckpointIndex>();
@@ -127,6 +129,7 @@ export class TestMachine {
       envNames: (prefix) => Object.keys(variables).filter((name) => name.startsWith(prefix)),
       cwd: () => CWD,
       isAlive: () => false,
+      processStart: () => null,
       stdin: { isTerminal: terminal, chunks: () => chunksOf(stdin) },
       stdout: {
         isTerminal: terminal,
@@ -215,6 +218,7 @@ export class TestMachine {
         this.volume.writeFileSync(path, "rows");
         return index.append(rows);
       },
+      ...this.indexFaults,
     };
   }
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { StoreError } from "../../runtime/errors.ts";
 import type { BlobStore, FileSystem } from "../../runtime/ports/mod.ts";
 import { equalBytes, patternBytes, utf8 } from "./bytes.ts";
 import { sha256Of } from "./checkpoint-rows.ts";
@@ -85,7 +86,9 @@ export const blobStoreCases: readonly BlobStoreCase[] = [
       await fs.rm(path);
       await fs.writeFile(`${tempFolder}/outside`, content);
       await fs.symlink(`${tempFolder}/outside`, path);
-      expect(await blobs.get(name)).toBe(null);
+      const error: unknown = await blobs.get(name).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(StoreError);
+      expect(error).toMatchObject({ errorCode: "unrecoverable", message: `"${path}" is a link, not a file` });
       expect(await blobs.has(name)).toBe(false);
       await blobs.put(name, content);
       expect((await fs.lstat(path))?.kind).toBe("file");

@@ -192,6 +192,69 @@ describe("the server", () => {
     });
   });
 
+  test("a turn id that another root of the store uses too is, to a server, the turn of its own root", async () => {
+    const server = await openTestServer({ files: { "a.txt": "one\n" } });
+    const { checkpoints } = server.work.runtime;
+    await server.work.fs.mkdir("/elsewhere");
+    const write = { path: "a.txt", content: "two\n" };
+    await server.post("/api/tools/write_file", { arguments: write, turn_id: "turn-1", session_id: "s" });
+    for (const turnId of ["turn-1", "turn-2"]) {
+      const made = {
+        root: "/elsewhere",
+        relativePath: "theirs.txt",
+        before: null,
+        after: { sha256: "0".repeat(64), size: 1 },
+      };
+      const who = { turnId, sessionId: "s", surface: "http", toolName: "write_file", callId: "c" } as const;
+      expect((await checkpoints.capture({ ...who, ...made })).answer.status).toBe("stored");
+    }
+    expect((await server.send("/api/checkpoints/turns")).body).toMatchObject({
+      turns: [{ turn_id: "turn-1", writes: 1 }],
+    });
+    expect((await server.send("/api/checkpoints/turns/turn-1")).body).toMatchObject({ writes: [{ root: ROOT }] });
+    for (const path of ["turn-2", "turn-2/diff"]) {
+      const hidden = { status: 404, body: { error_code: "no_checkpoints" } };
+      expect(await server.send(`/api/checkpoints/turns/${path}`)).toMatchObject(hidden);
+    }
+    const tool = await server.post("/api/tools/revert_turn", { arguments: { dry_run: true }, session_id: "s" });
+    expect(tool.body).toMatchObject({ success: true, data: { turn_id: "turn-1", files: [{ path: "a.txt" }] } });
+    for (const body of [{}, { turn_id: "turn-1" }, { turn_id: "turn-1", session_id: "s" }]) {
+      const back = { status: 200, body: { turn_id: "turn-1", reverted: ["a.txt"] } };
+      expect(await server.post("/api/checkpoints/revert", body)).toMatchObject(back);
+      expect(await server.post("/api/checkpoints/undo-revert", {})).toMatchObject({ status: 200 });
+    }
+    expect(await server.post("/api/checkpoints/revert", { turn_id: "turn-2" })).toMatchObject({
+      status: 409,
+      body: { error_code: "root_unmapped", error: expect.stringContaining("command line") },
+    });
+  });
+
+  test("shows and diffs a turn of any name that writes accept", async () => {
+    const server = await openTestServer();
+    const names = ["..", ".", "a/b", "a%2Fb", "a b?c#d", "turn/diff", "t"];
+    for (const [at, turn_id] of names.entries()) {
+      const write = { arguments: { path: `${at}.txt`, content: "x" }, turn_id };
+      expect(await server.post("/api/tools/write_file", write)).toMatchObject({ status: 200 });
+    }
+    for (const [at, turn_id] of names.entries()) {
+      const asked = `turn_id=${encodeURIComponent(turn_id)}`;
+      const [shown, told] = [`/api/checkpoints/turn?${asked}`, `/api/checkpoints/turn/diff?${asked}`];
+      expect((await server.send(shown)).body).toMatchObject({ turn_id, writes: [{ path: `${at}.txt` }], ...NOTE });
+      expect((await server.send(told)).body).toMatchObject({ turn_id, files: [{ path: `${at}.txt` }], ...NOTE });
+      if (at < 2) continue;
+      const path = `/api/checkpoints/turns/${encodeURIComponent(turn_id)}`;
+      expect((await server.send(path)).body).toMatchObject({ turn_id, writes: [{ path: `${at}.txt` }] });
+      expect((await server.send(`${path}/diff`)).body).toMatchObject({ turn_id, files: [{ path: `${at}.txt` }] });
+    }
+    expect((await server.send("/api/checkpoints/turn")).body).toMatchObject({ turn_id: "t" });
+    expect(await server.send("/api/checkpoints/turn?turn_id=none")).toMatchObject({
+      status: 404,
+      body: { error_code: "no_checkpoints", error: expect.stringContaining('"none"') },
+    });
+    expect(await server.send("/api/checkpoints/turn?turn=t")).toMatchObject({ status: 400 });
+    expect(await server.send("/api/checkpoints/turns/t?turn_id=t")).toMatchObject({ status: 400 });
+  });
+
   test("reverts into no folder that it does not serve", async () => {
     const server = await openTestServer({ files: { "a.txt": "one\n" } });
     await server.post("/api/tools/write_file", { arguments: { path: "a.txt", content: "two\n" }, turn_id: "t" });
@@ -212,7 +275,7 @@ describe("the server", () => {
     expect(await revert(ROOT)).toMatchObject({ status: 200, body: { success: true, reverted: ["a.txt"] } });
   });
 
-  test("tells a fault to the operator and no more than `internal` to the caller", async () => {
+  test("tells a fault to the operator and no more than `internal` to the caller; a store's file is named to both", async () => {
     const server = await openTestServer();
     const secret = new Error("secret at /home/someone/.ssh");
     server.work.runtime.checkpoints.list = () => Promise.reject(secret);
@@ -221,11 +284,11 @@ describe("the server", () => {
     expect(JSON.stringify(answer.body)).not.toContain("someone");
     expect(server.faults).toEqual([secret]);
 
-    const busy = new StoreError("unavailable", "/home/someone/index.db is locked");
+    const busy = new StoreError("unavailable", '"/home/someone/index.db" is locked');
     server.work.runtime.checkpoints.list = () => Promise.reject(busy);
     const later = await server.send("/api/checkpoints/turns");
-    expect(later).toMatchObject({ status: 503, body: { success: false, error_code: "unavailable" } });
-    expect(JSON.stringify(later.body)).not.toContain("someone");
+    const error = 'the checkpoint store could not be used: "/home/someone/index.db" is locked';
+    expect(later).toMatchObject({ status: 503, body: { success: false, error_code: "unavailable", error } });
   });
 
   test("every failure below /api/checkpoints says that shell commands are not covered, whatever failed", async () => {

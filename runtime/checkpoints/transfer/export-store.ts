@@ -57,6 +57,7 @@ export async function* exportStore(
       rows += 1;
       yield line(record);
     }
+    leftOut.push(...(await index.damagedReverts()).map(({ problem }) => problem));
     for (const { turnId, state } of await index.revertRecords()) {
       // What a process elsewhere was about to do is for no other machine to finish.
       yield line({ revert: { turn_id: turnId, state: state === "running" ? "partial" : state } });

@@ -8,6 +8,7 @@ const NOTHING: VerifyReport = {
   success: true,
   index_problems: [],
   damaged_rows: [],
+  damaged_reverts: [],
   damaged_blobs: [],
   missing_blobs: [],
   rows_checked: 0,
@@ -34,10 +35,20 @@ function textOf(report: VerifyReport): string {
     ...report.missing_blobs.map(({ file, turns }) => [file, "it is missing", turns.join(", ")]),
   ];
   return [
-    ...[...report.index_problems, ...report.damaged_rows].map(printable),
+    ...[...report.index_problems, ...report.damaged_rows, ...report.damaged_reverts].map(printable),
     ...(files.length > 0 ? [table([["FILE", "PROBLEM", "NEEDED BY TURN"], ...files])] : []),
-    report.success
-      ? `The store is sound: ${counts}.`
-      : `The store is damaged: ${counts}. All other turns can be reverted.`,
+    report.success ? `The store is sound: ${counts}.` : `The store is damaged: ${counts}. ${outlook(report)}`,
   ].join("\n");
+}
+
+/** What can still be done. */
+function outlook({ index_problems, damaged_rows, rows_checked }: VerifyReport): string {
+  const isWhole = index_problems.length === 0;
+  if (damaged_rows.length < rows_checked) {
+    return isWhole
+      ? "All other turns can be reverted."
+      : "Of the other turns, what was read can be reverted; rows may be missing.";
+  }
+  if (isWhole && rows_checked === 0) return "No turn is stored.";
+  return 'No row could be read, so no turn can be reverted; the contents in "blobs" are all that is left.';
 }

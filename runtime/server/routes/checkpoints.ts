@@ -7,7 +7,7 @@ import { isRecord, parseArguments } from "../../schema.ts";
 import { failure, type ToolFailure } from "../../tools/mod.ts";
 import { answer } from "../answer.ts";
 import type { AppDependencies } from "../app.ts";
-import { parseQuery, revertBody, turnQuery, turnsQuery, verifyQuery } from "../bodies.ts";
+import { anyTurnQuery, parseQuery, revertBody, turnQuery, turnsQuery, verifyQuery } from "../bodies.ts";
 import { readJsonBody } from "../body.ts";
 
 /** The checkpoint routes. Every answer, also a refusal, says that shell commands are not covered. */
@@ -23,28 +23,27 @@ export function addCheckpointRoutes(app: Hono, { runtime, maxBodyBytes }: AppDep
     const query = parseQuery("GET /api/checkpoints/turns", turnsQuery, context.req.url);
     if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
     const { session_id: sessionId, limit } = query.args;
-    return answer(await checkpoints.list({ sessionId, limit }));
+    return answer(await checkpoints.list({ sessionId, root: runtime.root, limit }));
   });
 
-  app.get("/api/checkpoints/turns/:turn_id", async (context) => {
-    const turnId = context.req.param("turn_id");
-    const query = parseQuery("GET /api/checkpoints/turns/{turn_id}", turnQuery, context.req.url);
-    if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
-    const root = await servedRoot(runtime, query.args.root);
-    if (root.kind === "refused") return answer(root.failure);
-    const turn = await checkpoints.show(turnId, { root: root.path });
-    return turn === null ? answer(noSuchTurn(turnId)) : answer(turn);
-  });
-
-  app.get("/api/checkpoints/turns/:turn_id/diff", async (context) => {
-    const turnId = context.req.param("turn_id");
-    const query = parseQuery("GET /api/checkpoints/turns/{turn_id}/diff", turnQuery, context.req.url);
-    if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
-    const root = await servedRoot(runtime, query.args.root);
-    if (root.kind === "refused") return answer(root.failure);
-    const diff = await checkpoints.diff(turnId, { root: root.path, withinRoot: runtime.root });
-    return diff === null ? answer(noSuchTurn(turnId)) : answer(diff);
-  });
+  for (const detail of ["show", "diff"] as const) {
+    const end = detail === "diff" ? "/diff" : "";
+    const tell = async (route: string, url: string, named: { turn_id: string } | null): Promise<Response> => {
+      const query = parseQuery(`GET ${route}`, named === null ? anyTurnQuery : turnQuery, url);
+      if (query.kind === "refused") return answer(failure(query.errorCode, query.message));
+      const { turn_id: turnId, root: asked }: { turn_id?: string; root?: string } = { ...query.args, ...named };
+      const root = await servedRoot(runtime, asked);
+      if (root.kind === "refused") return answer(root.failure);
+      const turn = await checkpoints[detail](turnId, { root: root.path, withinRoot: runtime.root });
+      return answer(turn ?? noSuchTurn(turnId));
+    };
+    app.get(`/api/checkpoints/turns/:turn_id${end}`, (context) => {
+      const named = { turn_id: context.req.param("turn_id") };
+      return tell(`/api/checkpoints/turns/{turn_id}${end}`, context.req.url, named);
+    });
+    // For names that no path can hold: clients take ".." for the folder above.
+    app.get(`/api/checkpoints/turn${end}`, (context) => tell(`/api/checkpoints/turn${end}`, context.req.url, null));
+  }
 
   app.get("/api/checkpoints/verify", async (context) => {
     const query = parseQuery("GET /api/checkpoints/verify", verifyQuery, context.req.url);
@@ -70,8 +69,9 @@ export function addCheckpointRoutes(app: Hono, { runtime, maxBodyBytes }: AppDep
   }
 }
 
-function noSuchTurn(turnId: string): ToolFailure {
-  const message = `no checkpoints for turn "${turnId}"; GET /api/checkpoints/turns lists the turns there are`;
+function noSuchTurn(turnId: string | undefined): ToolFailure {
+  const missing = turnId === undefined ? "no checkpoints yet" : `no checkpoints for turn "${turnId}"`;
+  const message = `${missing}; GET /api/checkpoints/turns lists the turns there are`;
   return failure("no_checkpoints", message);
 }
 
