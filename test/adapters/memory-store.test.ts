@@ -35,7 +35,9 @@ async function execute(path: string, ...statements: readonly string[]): Promise<
 }
 
 /** Undoes what a version added, newest first. */
+const BEFORE_SEEN = ["ALTER TABLE checkpoints DROP COLUMN seen_hash"];
 const BEFORE_REVERTS = [
+  ...BEFORE_SEEN,
   "DROP TABLE reverts",
   ...["after_mode", "before_is_link", "after_is_link", "created_folders", "named_path", "kind", "reverts"].map(
     (column) => `ALTER TABLE checkpoints DROP COLUMN ${column}`,
@@ -103,6 +105,7 @@ describe("memory store in a libsql file", () => {
   }, 60_000);
 
   for (const [version, downgrade] of [
+    [4, BEFORE_SEEN],
     [3, BEFORE_REVERTS],
     [2, BEFORE_MEMORY],
     [1, [...BEFORE_MEMORY, ...BEFORE_DELETED]],

@@ -337,7 +337,7 @@ describe("P8: mortise checkpoints, without a server", () => {
     const damaged = { kind: "damaged", problem: "row 1 is damaged" } as const;
     const none = 'No row could be read, so no turn can be reverted; the contents in "blobs" are all that is left.';
     expect(await ending({ scan: unreadable })).toEqual({ code: 7, ending: none });
-    const scan = async (position: number) => (position === 0 ? [{ ...damaged, position: 1 }] : []);
+    const scan = async (position: number | null) => (position === null ? [{ ...damaged, position: 1 }] : []);
     expect(await ending({ scan })).toEqual({ code: 7, ending: none });
     const some = "Of the other turns, what was read can be reverted; rows may be missing.";
     expect(await ending({ problems: async () => ["rows were lost"] })).toEqual({ code: 7, ending: some });

@@ -14,7 +14,7 @@
  */
 import * as z from "zod";
 import { type Checkpoint, type Hash, MAX_CREATED_FOLDERS } from "../../ports/mod.ts";
-import { isStoredPath, isStoredRoot } from "../stored-path.ts";
+import { isPathBelowRoot, isRootPath } from "../row-damage.ts";
 
 export const FORMAT = "mortise-checkpoints";
 export const VERSION = 1;
@@ -42,8 +42,8 @@ const row = z.object({
     surface: text,
     tool_name: text,
     call_id: text,
-    root: text.refine(isStoredRoot, "root is not an absolute path in its plain form"),
-    relative_path: text.refine(isStoredPath, "relative_path is not a plain path below a root"),
+    root: text.refine(isRootPath, "root is not an absolute path in its plain form"),
+    relative_path: text.refine(isPathBelowRoot, "relative_path is not a plain path below a root"),
     created_at: count.max(8.64e15),
     existed: z.boolean(),
     before_hash: sha256.nullable(),

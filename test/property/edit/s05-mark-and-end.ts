@@ -13,7 +13,7 @@ export const markAndEnd: EditProperty<EditCase> = (edit) => {
       "The byte order mark stays, is never added or doubled; the end of the file keeps or lacks its line break as before",
     doc:
       "The end may change only when the edit says so: an exact place at the end of the file with a line break on one of " +
-      "old and new text alone, or a new text of nothing.",
+      "old and new text alone, a new text of nothing, or nothing that is left of the file.",
     kind: "pbt",
     arbitrary: editCase,
     run(value) {
@@ -23,6 +23,8 @@ export const markAndEnd: EditProperty<EditCase> = (edit) => {
       const marks = (text: string) => /^\ufeff*/.exec(text)?.[0].length ?? 0;
       claimEqual(marks(outcome.content), marks(content), "byte order marks at the start");
       if (spanOf(edit, value).end < content.length || newText.replace(/\ufeff/, "") === "") return;
+      // Of a numbered listing, too, only the last line can be left, which is empty.
+      if (outcome.content.replace(/^\ufeff/, "") === "") return;
       const asksForIt = endsWithLineBreak(oldText) !== endsWithLineBreak(newText);
       if (asksForIt && MID_LINE.includes(outcome.strategy)) return;
       claimEqual(
