@@ -4,12 +4,7 @@ import type { Checkpoint, FileSystem, Hash } from "../ports/mod.ts";
 import { messageOf, workspaceIdOf } from "./capture.ts";
 import { ARGUMENT_NAMES, type OptionNames } from "./note.ts";
 import type { CurrentState, TurnPath } from "./plan.ts";
-<<<<<<< HEAD
-import { damageOf } from "./row-damage.ts";
-import { isStoredRoot } from "./stored-path.ts";
-=======
 import { damageOf, isRootPath } from "./row-damage.ts";
->>>>>>> d-import
 
 export interface TargetDeps {
   readonly fs: FileSystem;
@@ -195,11 +190,7 @@ async function firstLink(target: Target, fs: FileSystem): Promise<string | null>
 }
 
 export async function isRealFolder(folder: string, fs: FileSystem): Promise<boolean> {
-<<<<<<< HEAD
-  if (!isStoredRoot(folder)) return false;
-=======
   if (!isRootPath(folder)) return false;
->>>>>>> d-import
   if ((await fs.stat(folder))?.kind !== "directory") return false;
   // Behind a link the same name may mean another tree than the one the turn wrote to.
   return (await fs.realpath(folder)) === folder;
