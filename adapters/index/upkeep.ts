@@ -88,7 +88,7 @@ function argsOf({ turnId, state, owner }: RevertRecord): string[] {
 async function rowsLost(database: Database): Promise<string | null> {
   const sql = `SELECT 1 FROM store_state WHERE key = '${ROWS_LOST}'`;
   const isMarked = (await database.run((client) => client.execute(sql))).rows.length > 0;
-  if (database.looksAtCopy()) return database.damage();
+  if (database.isLook && database.damage() !== null) return database.damage();
   const before = previousIndexFile(database.file());
   if (!isMarked || before === null || !existsSync(before)) return null;
   return (

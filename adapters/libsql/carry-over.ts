@@ -9,6 +9,7 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -26,38 +27,71 @@ export interface CarriedOver {
   readonly isIncomplete: boolean;
 }
 
+/** The two files that only mean something together. */
+export interface DatabaseFiles {
+  /** Of the database; the log lies beside it. */
+  readonly path: string;
+  readonly file: Uint8Array;
+  readonly log: Uint8Array;
+}
+
 const LOOKS = 3;
 
-/** What is seen at once to be wrong with the database at `path`, or `null`; the rest shows when SQLite reads it. */
-export async function damageOf(path: string): Promise<string | null> {
-  return damageOfVersion(path) ?? (await damageOfLog(path));
-}
-
-/** SQLite takes a file of a version it does not know for one that it may only read. */
-function damageOfVersion(path: string): string | null {
-  const header = firstBytes(path, 20);
-  if (header.length < 20) return null;
-  const odd = [18, 19].find((at) => header[at] !== 1 && header[at] !== 2);
-  return odd === undefined ? null : `"${path}" is damaged at byte ${odd}`;
-}
-
-/** Looks again, for somebody may be writing to it now. */
-async function damageOfLog(path: string): Promise<string | null> {
-  const log = `${path}-wal`;
-  let at: number | null = null;
+/** Both as they stood at one moment; `null` while somebody writes to them without a pause. */
+export async function filesAt(path: string): Promise<DatabaseFiles | null> {
   for (let look = 0; look < LOOKS; look += 1) {
-    at = readLog(readIfThere(log))?.damagedAt ?? null;
-    if (at === null) return null;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const log = readIfThere(`${path}-wal`);
+    const file = readIfThere(path);
+    // What is merged into the file stays in the log until the log is begun anew, so an equal log tells that both fit.
+    if (isEqual(log, readIfThere(`${path}-wal`))) return { path, file, log };
+    await pause();
   }
-  return `"${log}" is damaged at byte ${at}`;
+  return null;
+}
+
+/** What is seen at once to be wrong with a database that is about to be opened, or `null`; the rest shows when SQLite reads it. */
+export async function damageAt(path: string): Promise<string | null> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const log = readIfThere(`${path}-wal`);
+    const damage = damageOf({ path, file: firstBytes(path, HEADER_BYTES), log });
+    if (damage === null || look === LOOKS - 1) return damage;
+    // Somebody may be writing to it now.
+    await pause();
+  }
+  return null;
+}
+
+const HEADER_BYTES = 100;
+
+/** @param files Of the database at least its header. */
+export function damageOf({ path, file, log }: DatabaseFiles): string | null {
+  const read = readLog(log);
+  // SQLite would take it for a new database, and delete the log.
+  if (file.length === 0 && read !== null)
+    return `"${path}" ${existsSync(path) ? "is empty" : "is missing"}, its log is not`;
+  // SQLite takes a file of a version it does not know for one that it may only read.
+  const odd = file.length < 20 ? undefined : [18, 19].find((at) => file[at] !== 1 && file[at] !== 2);
+  if (odd !== undefined) return `"${path}" is damaged at byte ${odd}`;
+  return typeof read?.damagedAt === "number" ? `"${path}-wal" is damaged at byte ${read.damagedAt}` : null;
+}
+
+/** The files as they are, in a private folder, which is the caller's to remove: `dirname` of the path. */
+export function copyOf({ file, log }: DatabaseFiles): string {
+  const path = join(privateFolder(), "index.db");
+  writeFileSync(path, file, { mode: 0o600 });
+  if (log.length > 0) writeFileSync(`${path}-wal`, log, { mode: 0o600 });
+  return path;
+}
+
+function privateFolder(): string {
+  return mkdtempSync(join(tmpdir(), "mortise-index-"));
 }
 
 /** Into a private folder, which is the caller's to remove: `dirname` of the path. */
-export async function carryOverToCopy(from: string): Promise<CarriedOver> {
-  const path = join(mkdtempSync(join(tmpdir(), "mortise-index-")), "index.db");
+export async function carryOverToCopy(files: DatabaseFiles): Promise<CarriedOver> {
+  const path = join(privateFolder(), "index.db");
   try {
-    return { path, ...(await rebuild(from, path)) };
+    return { path, ...(await rebuild(files, path)) };
   } catch (error) {
     rmSync(dirname(path), { recursive: true, force: true });
     throw error;
@@ -65,8 +99,9 @@ export async function carryOverToCopy(from: string): Promise<CarriedOver> {
 }
 
 /** Into `to`, which appears whole or not at all; where another process was faster its file stays. */
-export async function carryOver(from: string, to: string): Promise<CarriedOver> {
-  const built = await carryOverToCopy(from);
+export async function carryOver(path: string, to: string): Promise<CarriedOver> {
+  const files = { path, file: readIfThere(path), log: readIfThere(`${path}-wal`) };
+  const built = await carryOverToCopy(files);
   // A new file: the driver holds on to the one it has opened until the next garbage collection.
   const whole = `${to}.${process.pid}.new`;
   try {
@@ -89,8 +124,8 @@ function link(whole: string, to: string): void {
   }
 }
 
-async function rebuild(from: string, to: string): Promise<Omit<CarriedOver, "path">> {
-  const { rows, isIncomplete } = salvage(readIfThere(from), readIfThere(`${from}-wal`));
+async function rebuild({ file, log }: DatabaseFiles, to: string): Promise<Omit<CarriedOver, "path">> {
+  const { rows, isIncomplete } = salvage(file, log);
   const client = createClient({ url: fileUrl(to), intMode: "bigint" });
   try {
     await prepareDatabase(client, { sync: false });
@@ -118,6 +153,14 @@ function insertion({ table, rowid, values }: SalvagedRow): { sql: string; args: 
 export async function mergeLog(client: Client): Promise<void> {
   await client.execute("PRAGMA busy_timeout = 0");
   await client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 function readIfThere(path: string): Uint8Array {

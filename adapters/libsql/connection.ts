@@ -4,8 +4,19 @@ import { clearTimeout, setTimeout } from "node:timers";
 import { type Client, createClient, LibsqlError } from "@libsql/client";
 import { StoreError } from "../../runtime/errors.ts";
 import { newestIndexFile, nextIndexFile } from "../../runtime/ports/mod.ts";
-import { type CarriedOver, carryOver, carryOverToCopy, damageOf, mergeLog } from "./carry-over.ts";
+import {
+  type CarriedOver,
+  carryOver,
+  carryOverToCopy,
+  copyOf,
+  type DatabaseFiles,
+  damageAt,
+  damageOf,
+  filesAt,
+  mergeLog,
+} from "./carry-over.ts";
 import { fileUrl } from "./file-url.ts";
+import { writerOf } from "./lock-holder.ts";
 
 export interface ConnectionOptions {
   /**
@@ -17,11 +28,16 @@ export interface ConnectionOptions {
   readonly busyTimeoutMs: number;
   /** Run on every fresh connection before anything else. */
   readonly prepare: (client: Client) => Promise<void>;
-  /** Only look: a damaged file is read from a private copy, and nothing is merged. */
+  /** Only look: what is read is a private copy, mended where it is damaged, so that nothing is written beside the file either. */
   readonly look: boolean;
 }
 
 const MAX_ATTEMPTS = 6;
+
+/** After one wait in vain the next ones are short for so long: a call asks the index several times. */
+const HASTY_MS = 10_000;
+const HASTY_TIMEOUT_MS = 200;
+const LEAST_MS = 300;
 
 /**
  * The one connection of this process to a database file, used by one task at a time.
@@ -37,11 +53,15 @@ export class LibsqlConnection {
   #client: Client | null = null;
   #ready = false;
   /** The file that counts now; see `nextIndexFile`. */
+  #counting: string;
+  /** The file that is opened: the one that counts, or a copy of it. */
   #file: string;
   /** Which file the connection has open, as `identityOf` names it. */
   #opened: string | null = null;
-  /** While only looking: what a damaged file was carried over to. */
+  /** While only looking: the private copy. */
   #copy: string | null = null;
+  /** `performance.now()` until which nobody waits long for a lock: somebody held it for as long as one waits. */
+  #hastyUntil = 0;
   #damage: string | null = null;
   #tail: Promise<void> = Promise.resolve();
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -49,6 +69,7 @@ export class LibsqlConnection {
   constructor(path: string, options: ConnectionOptions) {
     this.#path = path;
     this.#options = options;
+    this.#counting = path;
     this.#file = path;
   }
 
@@ -59,7 +80,7 @@ export class LibsqlConnection {
 
   /** The file that counts, as of the last task. */
   get file(): string {
-    return this.#file;
+    return this.#counting;
   }
 
   /** Called with `damage` when it is met, and now when it was. */
@@ -84,8 +105,7 @@ export class LibsqlConnection {
   close(): Promise<void> {
     const closed = this.#tail.then(async () => {
       await this.#rest();
-      if (this.#copy !== null) rmSync(dirname(this.#copy), { recursive: true, force: true });
-      this.#copy = null;
+      this.#forgetCopy();
     });
     this.#tail = closed.then(ignore, ignore);
     return closed;
@@ -94,17 +114,26 @@ export class LibsqlConnection {
   async #attempt<T>(task: (client: Client) => Promise<T>): Promise<T> {
     clearTimeout(this.#idleTimer);
     let hasCarriedOver = false;
+    const begun = performance.now();
+    const patienceMs =
+      begun < this.#hastyUntil ? HASTY_TIMEOUT_MS : Math.max(this.#options.busyTimeoutMs * 0.9, LEAST_MS);
     try {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await task(await this.#open());
+          const result = await task(await this.#open());
+          this.#hastyUntil = 0;
+          return result;
         } catch (error) {
           this.#drop();
           if (isUntrustworthy(error) && !hasCarriedOver) {
             hasCarriedOver = true;
-            if (await this.#carryOver(`"${this.#file}" is damaged (${error.message})`)) continue;
+            if (await this.#carryOver(`"${this.#counting}" is damaged (${error.message})`)) continue;
           }
-          if (!isBusy(error) || attempt === MAX_ATTEMPTS) throw storeError(this.#file, error);
+          if (!isBusy(error)) throw storeError(this.#counting, error);
+          if (attempt === MAX_ATTEMPTS || performance.now() - begun >= patienceMs) {
+            this.#hastyUntil = performance.now() + HASTY_MS;
+            throw heldError(this.#counting, error);
+          }
         }
         await pause(attempt);
       }
@@ -116,20 +145,22 @@ export class LibsqlConnection {
 
   async #open(): Promise<Client> {
     const file = this.#copy ?? (this.#ready ? followed(this.#file) : newestOf(this.#path));
+    if (this.#copy === null) this.#counting = file;
     // Rows written to a file that was deleted or replaced meanwhile would be gone with it, and still be reported as stored.
-    if (this.#ready && (file !== this.#file || identityOf(file) !== this.#opened)) {
-      this.#drop();
-      dropOrphans(file);
-    }
+    if (this.#ready && (file !== this.#file || identityOf(file) !== this.#opened)) this.#drop();
     if (!this.#ready) {
       this.#file = file;
-      // SQLite would take what lies behind the damage for never written, and write over it.
-      const damage = await damageOf(file);
-      if (damage !== null) await this.#carryOver(damage);
+      if (this.#options.look) await this.#copyIt();
+      else {
+        // SQLite would take what lies behind the damage for never written, and write over it.
+        const damage = await damageAt(file);
+        if (damage !== null) await this.#carryOver(damage);
+      }
     }
+    const isHasty = performance.now() < this.#hastyUntil;
     this.#client ??= createClient({
       url: fileUrl(this.#file),
-      timeout: this.#options.busyTimeoutMs,
+      timeout: isHasty ? HASTY_TIMEOUT_MS : this.#options.busyTimeoutMs,
       // Any integer a damaged row holds can then be read, and judged by the reader.
       intMode: "bigint",
     });
@@ -141,24 +172,49 @@ export class LibsqlConnection {
     return this.#client;
   }
 
+  /** Leaves the file itself to be opened while somebody writes to it without a pause: it is not the last one to close it then. */
+  async #copyIt(): Promise<void> {
+    if (this.#copy !== null) return;
+    const files = await filesAt(this.#file);
+    if (files === null) return;
+    const isGone = files.file.length === 0 && files.log.length === 0;
+    const damage = isGone ? `"${files.path}" holds nothing` : damageOf(files);
+    if (damage !== null && (await this.#carryOver(damage, files))) return;
+    this.#file = this.#copy = copyOf(files);
+  }
+
   /** True when the next attempt opens another file, which holds what could be read of this one. */
-  async #carryOver(damage: string): Promise<boolean> {
-    const [from, to] = [this.#file, nextIndexFile(this.#file)];
-    if (this.#copy !== null) return false;
+  async #carryOver(damage: string, found?: DatabaseFiles): Promise<boolean> {
+    if (this.#damage !== null && this.#options.look) return false;
     let carried: CarriedOver;
     try {
-      carried = await (this.#options.look ? carryOverToCopy(from) : carryOver(from, to));
+      carried = await this.#carriedOver(found);
     } catch {
       // No place for it: what can be said of the file as it is stays the answer.
       return false;
     }
-    this.#file = carried.path;
-    if (this.#options.look) this.#copy = carried.path;
-    const where = this.#options.look ? "a private copy is read" : `they are in "${to}" now`;
+    const where = this.#options.look ? "a private copy is read" : `they are in "${carried.path}" now`;
     const missing = carried.isIncomplete ? "some may be missing" : "none is missing";
     this.#damage = `${damage}; ${carried.rows} rows could be read, ${missing}, and ${where}. The damaged files stay as they are`;
+    this.#file = carried.path;
+    if (!this.#options.look) this.#counting = carried.path;
     for (const listener of this.#listeners) listener(this.#damage);
     return true;
+  }
+
+  async #carriedOver(found: DatabaseFiles | undefined): Promise<CarriedOver> {
+    if (!this.#options.look) return carryOver(this.#file, nextIndexFile(this.#file));
+    const files = found ?? (await filesAt(this.#counting));
+    if (files === null) throw new TypeError("the files are written to without a pause");
+    const carried = await carryOverToCopy(files);
+    this.#forgetCopy();
+    this.#copy = carried.path;
+    return carried;
+  }
+
+  #forgetCopy(): void {
+    if (this.#copy !== null) rmSync(dirname(this.#copy), { recursive: true, force: true });
+    this.#copy = null;
   }
 
   #restWhenFree(): void {
@@ -206,16 +262,10 @@ function identityOf(path: string): string | null {
   return stat === undefined ? null : `${stat.dev}:${stat.ino}`;
 }
 
-/** The side files of a database that was deleted alone: a new one would take their content for its own. */
-function dropOrphans(path: string): void {
-  if (identityOf(path) !== null) return;
-  for (const suffix of ["-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
-}
-
 function ignore(): void {}
 
 function isUntrustworthy(error: unknown): error is LibsqlError {
-  return error instanceof LibsqlError && UNTRUSTWORTHY.has(error.code);
+  return error instanceof LibsqlError && (UNTRUSTWORTHY.has(error.code) || LOST_TABLE.test(error.message));
 }
 
 function isBusy(error: unknown): boolean {
@@ -227,7 +277,19 @@ function pause(attempt: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
 }
 
+/** Somebody holds a lock for longer than any commit takes: a process that was stopped in the middle of one. */
+function heldError(path: string, error: unknown): StoreError {
+  const pid = writerOf(path);
+  const who = pid === null ? "another process" : `process ${pid}`;
+  const message =
+    `store database "${path}": ${who} has held its write lock for longer than a commit takes, so nothing was changed. ` +
+    `It may be frozen: continue or end it, then call again; looking (list, show, diff, verify, export) works meanwhile`;
+  return new StoreError("unavailable", message, { cause: error });
+}
+
 const UNTRUSTWORTHY = new Set(["SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_FORMAT"]);
+/** A table or column that the version in the header promises. */
+const LOST_TABLE = /\bno such (table|column)\b/;
 const FAILING = new Set(["SQLITE_IOERR", "SQLITE_FULL", "SQLITE_NOMEM", "SQLITE_CONSTRAINT"]);
 
 const REMEDY =

@@ -31,8 +31,8 @@ export interface Database {
   damage(): string | null;
   /** The file that counts, as of the last task. */
   file(): string;
-  /** What is read is a private copy of a damaged file. */
-  looksAtCopy(): boolean;
+  /** Opened only to look. */
+  readonly isLook: boolean;
   /** The connection goes with the last hold on the file. */
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function borrowDatabase(options: DatabaseOptions): Database {
     },
     damage: () => shared.connection.damage,
     file: () => shared.connection.file,
-    looksAtCopy: () => look && shared.connection.damage !== null,
+    isLook: look,
     async close() {
       if (closed) return;
       closed = true;

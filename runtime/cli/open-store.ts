@@ -27,22 +27,36 @@ export interface OpenStore {
 }
 
 /**
- * Whether something was ever stored there: its index file exists.
+ * Whether something was ever stored there: an index, its log, or a content.
  *
  * @throws CliError "store_unusable" when there is something else than a folder.
  */
 export async function storeExists(fs: FileSystem, { settings }: Setup): Promise<boolean> {
   const { checkpoint_dir: store } = settings.coding;
-  if ((await newestIndexIn(fs, store)) !== null) return true;
+  if ((await fs.stat(store))?.kind === "directory") {
+    const names = (await fs.readdir(store)).map(({ name }) => name);
+    if (newestIndexFile(names) !== null || names.includes(`${INDEX_FILE}-wal`)) return true;
+    return await hasContents(fs, store);
+  }
   await refuseNonFolder(fs, store);
   return false;
 }
 
-/** The path of the index file that counts; `null` when there is none. */
-export async function newestIndexIn(fs: FileSystem, store: string): Promise<string | null> {
-  if ((await fs.stat(store))?.kind !== "directory") return null;
+async function hasContents(fs: FileSystem, store: string): Promise<boolean> {
+  const folder = joinPath(store, BLOBS);
+  if ((await fs.stat(folder))?.kind !== "directory") return false;
+  for (const { name, kind } of await fs.readdir(folder)) {
+    if (kind === "directory" && (await fs.readdir(joinPath(folder, name))).length > 0) return true;
+  }
+  return false;
+}
+
+/** The index was deleted or emptied, and what its rows named is still there. */
+async function isIndexLost(fs: FileSystem, store: string): Promise<boolean> {
+  if ((await fs.stat(store))?.kind !== "directory") return false;
   const newest = newestIndexFile((await fs.readdir(store)).map(({ name }) => name));
-  return newest === null ? null : joinPath(store, newest);
+  const size = newest === null ? 0 : ((await fs.stat(joinPath(store, newest)))?.size ?? 0);
+  return size === 0 && (await hasContents(fs, store));
 }
 
 /** A file where the store or a folder above it should be: nothing was ever stored there, and nothing can be. */
@@ -57,28 +71,29 @@ async function refuseNonFolder(fs: FileSystem, store: string): Promise<void> {
 
 const REMEDY = "pass --store DIR or set MORTISE_HOME";
 
+const BLOBS = "blobs";
+
 export interface OpenOptions {
-  /** What for: "look" leaves all of the store as it is, also a damaged index. Default "use". */
+  /** Default "use". */
   readonly access?: Access;
-  /** Absolute path of a copy of the index, when the store itself cannot be written to. */
-  readonly readOnlyIndexAt?: string;
 }
 
-export type Access = "look" | "use";
+/** "look" leaves all of the store as it is, also a damaged index; "read-only" does so too, and refuses what would change it. */
+export type Access = "look" | "read-only" | "use";
 
 /** Puts the parts together. The index and the blobs are first touched when they are used. */
 export async function openStore(
   { host, say }: Pick<Shell, "host" | "say">,
   { home, settings }: Setup,
   optionNames?: OptionNames,
-  { access = "use", readOnlyIndexAt }: OpenOptions = {},
+  { access = "use" }: OpenOptions = {},
 ): Promise<OpenStore> {
   const { checkpoint_dir: store, checkpoint_max_blob_bytes, checkpoint_retention_days, durability } = settings.coding;
   const sync = durability === "full";
-  const look = access === "look";
+  const look = access !== "use";
   const tell = (damage: string) => void say(`mortise: warning: ${printable(damage)}`);
   const folders = {
-    blobs: joinPath(store, "blobs"),
+    blobs: joinPath(store, BLOBS),
     temp: joinPath(store, "tmp"),
     leftovers: joinPath(store, "leftovers"),
   };
@@ -95,12 +110,10 @@ export async function openStore(
   });
   const fs = host.fileSystem({ tempPrefix, beforeTemp: (folder) => noteIfPossible(leftovers, folder), sync });
   const locks = new KeyedLocks();
+  const index = host.openIndex(indexPath(store), { sync, look, tell });
   const checkpoints = createCheckpoints({
     fs,
-    index:
-      readOnlyIndexAt === undefined
-        ? host.openIndex(indexPath(store), { sync, look, tell })
-        : readOnlyIndex(host.openIndex(readOnlyIndexAt, { sync: false, tell }), store),
+    index: access === "read-only" ? readOnlyIndex(index, store) : index,
     blobs: host.openBlobs(fs, { folder: folders.blobs, tempFolder: folders.temp }),
     hash: host.hash,
     clock: host.clock,
@@ -121,6 +134,7 @@ export async function openStore(
     memory,
     protectedFolders,
     async makeFolders() {
+      const isLost = await isIndexLost(fs, store);
       try {
         for (const folder of [store, ...Object.values(folders)]) {
           await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -130,6 +144,7 @@ export async function openStore(
         const message = `the store "${store}" cannot be made (${error.code}); ${REMEDY}`;
         throw new CliError("store_unusable", message, { cause: error });
       }
+      if (isLost) tell(lostIndex(store));
     },
     sweep: async () => (await leftovers.sweep()).problems,
     async close() {
@@ -138,6 +153,13 @@ export async function openStore(
       await leftovers.close();
     },
   };
+}
+
+function lostIndex(store: string): string {
+  return (
+    `the store "${store}" holds contents, but its index is gone or empty: a new one is begun, and the turns of the old one are ` +
+    `not listed. Their contents are kept as long as turns are; each lies in "${BLOBS}" under its sha256`
+  );
 }
 
 /**

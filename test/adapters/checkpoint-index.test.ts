@@ -87,7 +87,7 @@ describe("checkpoint index in a libsql file", () => {
   test("a row goes into the file at the path, also when the one that was open is deleted or replaced", async () => {
     await withIndex(async (index, path) => {
       await index.append([checkpointRow(1)]);
-      await rm(path);
+      for (const suffix of ["", "-wal", "-shm"]) await rm(`${path}${suffix}`);
       await index.append([checkpointRow(2)]);
       expect(await index.byTurn("t")).toEqual([checkpointRow(2)]);
       expect(await storedIds(path)).toEqual([checkpointRow(2).checkpointId]);

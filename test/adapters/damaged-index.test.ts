@@ -206,6 +206,35 @@ describe("an index that is damaged", () => {
     LIMIT_MS,
   );
 
+  test("a file that is lost or emptied while its log is there costs nothing, and the log stays", async () => {
+    const { file, log } = await written({ merged: false });
+    for (const left of [new Uint8Array(), null])
+      await withFolder(async (folder) => {
+        const path = join(folder, "index.db");
+        if (left !== null) await writeFile(path, left);
+        await writeFile(`${path}-wal`, log);
+        for (const look of [true, false]) {
+          const { turns, told } = await seenIn(path, look);
+          expect([turns, told.length]).toEqual([ALL, 1]);
+          expect(told[0]).toContain(`"${path}" is ${left === null ? "missing" : "empty"}, its log is not`);
+          expect(await holds(`${path}-wal`, log)).toBe(true);
+        }
+      });
+    expect(file.length).toBeGreaterThan(0);
+  });
+
+  test("looked at, a sound index changes by no byte, nor does anything appear beside it", async () => {
+    const { file, log } = await written({ merged: false });
+    await withFolder(async (folder) => {
+      const path = join(folder, "index.db");
+      await writeFile(path, file);
+      await writeFile(`${path}-wal`, log);
+      expect(await seenIn(path, true)).toMatchObject({ turns: ALL, told: [], problems: [] });
+      expect([await holds(path, file), await holds(`${path}-wal`, log)]).toEqual([true, true]);
+      expect((await readdir(folder)).sort()).toEqual(["index.db", "index.db-wal"]);
+    });
+  });
+
   test("a log that was only cut off is no damage: the transaction in it did not end", async () => {
     const { file, log } = await written({ merged: false });
     await withFolder(async (folder) => {

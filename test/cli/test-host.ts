@@ -211,11 +211,11 @@ export class TestMachine {
     return {
       ...index,
       merge: (rows, reverts) => {
-        this.volume.writeFileSync(path, "");
+        this.volume.writeFileSync(path, "rows");
         return index.merge(rows, reverts);
       },
       append: (rows) => {
-        this.volume.writeFileSync(path, "");
+        this.volume.writeFileSync(path, "rows");
         return index.append(rows);
       },
       ...this.indexFaults,

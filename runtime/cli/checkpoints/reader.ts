@@ -1,12 +1,12 @@
 import { type Checkpoints, type OptionNames, SHELL_NOT_COVERED } from "../../checkpoints/mod.ts";
 import { StoreError } from "../../errors.ts";
 import type { FileSystem, Host } from "../../ports/mod.ts";
-import { type Access, indexPath, newestIndexIn, openStore, storeExists } from "../open-store.ts";
+import { CliError } from "../cli-error.ts";
+import { type Access, indexPath, openStore, storeExists } from "../open-store.ts";
 import { realFolder } from "../real-folder.ts";
 import { type Setup, setUp } from "../setup.ts";
 import type { Shell } from "../shell.ts";
 import { tellFailure } from "../tell-failure.ts";
-import { copyIndex, type IndexCopy } from "./read-only-store.ts";
 
 const FLAGS: OptionNames = { force: "--force", dryRun: "--dry-run", root: "--root" };
 
@@ -56,33 +56,34 @@ async function overStore(
   const { host } = shell;
   const setup = await setUp(shell);
   const files = host.fileSystem({ tempPrefix: ".mortise-" });
-  if (!(await storeExists(files, setup))) return task(null, root);
-  const copy = await copyIfReadOnly(host, files, setup);
+  if (!(await storeExists(files, setup))) {
+    await refuseUnknownStore(shell, files, setup);
+    return task(null, root);
+  }
+  const isReadOnly = access === "use" && (await canOnlyLook(host, setup));
+  const store = await openStore(shell, setup, FLAGS, { access: isReadOnly ? "read-only" : access });
   try {
-    const store = await openStore(shell, setup, FLAGS, {
-      access,
-      ...(copy === null ? {} : { readOnlyIndexAt: copy.path }),
-    });
-    try {
-      return await task(store.checkpoints, root);
-    } finally {
-      await store.close();
-    }
+    return await task(store.checkpoints, root);
   } finally {
-    await copy?.remove();
+    await store.close();
   }
 }
 
-/** `null` where the index can be opened where it is, or fails in another way, which the task will meet too. */
-async function copyIfReadOnly(host: Host, files: FileSystem, { settings }: Setup): Promise<IndexCopy | null> {
-  const store = settings.coding.checkpoint_dir;
-  const index = host.openIndex(indexPath(store), { sync: true, look: true });
+/** Where the store usually is nothing may have been stored yet; a place that was named holds what somebody looks for. */
+async function refuseUnknownStore(shell: Shell, files: FileSystem, { settings }: Setup): Promise<void> {
+  const folder = settings.coding.checkpoint_dir;
+  if (shell.store === undefined || (await files.stat(folder)) !== null) return;
+  throw new CliError("bad_argument", `--store: there is no folder "${folder}"; give the path of the store's folder`);
+}
+
+/** The database library wants to write beside the file also to read it. Any other failure the task will meet too. */
+async function canOnlyLook(host: Host, { settings }: Setup): Promise<boolean> {
+  const index = host.openIndex(indexPath(settings.coding.checkpoint_dir), { sync: true });
   try {
     await index.runningReverts();
-    return null;
+    return false;
   } catch (error) {
-    if (!(error instanceof StoreError) || error.errorCode !== "store_read_only") return null;
-    return await copyIndex(host, files, (await newestIndexIn(files, store)) ?? indexPath(store));
+    return error instanceof StoreError && error.errorCode === "store_read_only";
   } finally {
     await index.close();
   }
