@@ -1,5 +1,5 @@
-import { StoreError } from "../errors.ts";
-import type { BlobStore, CheckpointIndex, Hash } from "../ports/mod.ts";
+import { isFileSystemError, StoreError } from "../errors.ts";
+import type { BlobStore, CheckpointIndex, Hash, StoredBlob } from "../ports/mod.ts";
 import { messageOf } from "./capture.ts";
 import { SHELL_NOT_COVERED } from "./note.ts";
 import { isOlderThanIndex } from "./prune-plan.ts";
@@ -20,7 +20,7 @@ export interface VerifyDeps {
  * @throws StoreError "unavailable" when the index is busy, or of a newer version.
  */
 export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () => {}): Promise<VerifyReport> {
-  const stored = await deps.blobs.list();
+  const [stored, whyNot] = await contentsOf(deps.blobs);
   const index = await verifyIndex(deps);
   const damaged: DamagedBlob[] = [];
   let bytes = 0;
@@ -42,7 +42,11 @@ export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () =>
   const orphans = stored.filter((blob) => index.turnsOf(blob.sha256).length === 0);
   const ofLostIndex = orphans.filter((blob) => isOlderThanIndex(blob, index.madeAt));
   const found: Found = {
-    index_problems: [...index.problems, ...(ofLostIndex.length > 0 ? [lostIndex(ofLostIndex.length)] : [])],
+    index_problems: [
+      ...index.problems,
+      ...(whyNot === null ? [] : [whyNot]),
+      ...(ofLostIndex.length > 0 ? [lostIndex(ofLostIndex.length)] : []),
+    ],
     damaged_rows: index.damagedRows,
     damaged_reverts: index.damagedReverts,
     damaged_blobs: damaged,
@@ -59,6 +63,16 @@ export async function verifyStore(deps: VerifyDeps, onProgress: Progress = () =>
     unreferenced_blobs: orphans.length,
     ...SHELL_NOT_COVERED,
   };
+}
+
+/** What is stored, and, where that cannot be listed at all, why not. */
+async function contentsOf(blobs: BlobStore): Promise<[readonly StoredBlob[], string | null]> {
+  try {
+    return [await blobs.list(), null];
+  } catch (error) {
+    if (!isFileSystemError(error)) throw error;
+    return [[], `the contents cannot be read: ${messageOf(error)}`];
+  }
 }
 
 function lostIndex(contents: number): string {

@@ -36,7 +36,7 @@ export async function storeExists(fs: FileSystem, { settings }: Setup): Promise<
   if ((await fs.stat(store))?.kind === "directory") {
     const names = (await fs.readdir(store)).map(({ name }) => name);
     if (newestIndexFile(names) !== null || names.includes(`${INDEX_FILE}-wal`)) return true;
-    return await hasContents(fs, store);
+    return (await hasContents(fs, store)) || (await isInTheWay(fs, joinPath(store, BLOBS)));
   }
   await refuseNonFolder(fs, store);
   return false;
@@ -137,7 +137,8 @@ export async function openStore(
       const isLost = await isIndexLost(fs, store);
       try {
         for (const folder of [store, ...Object.values(folders)]) {
-          await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+          if (folder !== store && (await isInTheWay(fs, folder))) tell(noFolder(folder));
+          else await fs.mkdir(folder, { recursive: true, mode: 0o700 });
         }
       } catch (error) {
         if (!isFileSystemError(error)) throw error;
@@ -153,6 +154,18 @@ export async function openStore(
       await leftovers.close();
     },
   };
+}
+
+/** Something else stands where a folder of the store should be. The tools work all the same, and say what is not kept. */
+async function isInTheWay(fs: FileSystem, folder: string): Promise<boolean> {
+  return (await fs.lstat(folder)) !== null && (await fs.stat(folder))?.kind !== "directory";
+}
+
+function noFolder(path: string): string {
+  return (
+    `"${path}" is no folder, so the store is damaged: writes go on without a checkpoint, and their results say so. Move it away; ` +
+    `mortise then makes the folder`
+  );
 }
 
 function lostIndex(store: string): string {

@@ -377,6 +377,32 @@ describe("P8: mortise checkpoints, without a server", () => {
     expect(machine.text("a.txt")).toBe("three\n");
   });
 
+  test("where the store's blobs are no folder the tools go on without a checkpoint and say why, and verify names it", async () => {
+    const machine = await worked();
+    const blobs = `${HOME}/checkpoints/blobs`;
+    machine.volume.rmSync(blobs, { recursive: true });
+    machine.volume.writeFileSync(blobs, "");
+    const args = JSON.stringify({ path: "a.txt", content: "four\n" });
+    const written = await machine.run(["call", "write_file", "--args", args, "--turn", "t3"]);
+    expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining(`"${blobs}" is no folder`) });
+    expect(JSON.parse(written.stdout)).toMatchObject({
+      checkpoint: { status: "none", reason: "capture_failed", detail: expect.stringContaining(blobs) },
+    });
+    expect(machine.text("a.txt")).toBe("four\n");
+    expect(await json(machine, ["verify"])).toMatchObject({
+      code: 7,
+      body: {
+        success: false,
+        error_code: "unrecoverable",
+        index_problems: [expect.stringContaining(blobs)],
+        rows_checked: 3,
+      },
+    });
+    expect(await json(machine, ["list"])).toMatchObject({ code: 0, body: { count: 2 } });
+    const server = await machine.serve();
+    expect((await server.terminate("SIGTERM")).stderr).toContain(`"${blobs}" is no folder`);
+  });
+
   test("diff, verify, prune, export and import answer in text, JSON and events", async () => {
     const machine = await worked();
     const diff = await machine.run(["checkpoints", "diff", "t2"]);
