@@ -28,7 +28,7 @@ async function append(at) {
   const fields = { surface: "http", toolName: "edit_file", callId: "", workspaceId: "0123456789abcdef", root: "/r" };
   const hashes = { existed: true, beforeHash: null, beforeSize: at, afterHash: null, afterSize: at, beforeMode: 0o644 };
   const outcome = { deleted: false, afterMode: 0o644, beforeIsLink: false, afterIsLink: false, createdFolders: 0 };
-  const turn = { namedPath: null, kind: "write", reverts: null };
+  const turn = { namedPath: null, seenHash: null, kind: "write", reverts: null };
   const row = {
     checkpointId,
     turnId: name,
