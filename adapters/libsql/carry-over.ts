@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import {
   closeSync,
   copyFileSync,
@@ -42,8 +43,10 @@ export async function filesAt(path: string): Promise<DatabaseFiles | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const log = readIfThere(`${path}-wal`);
     const file = readIfThere(path);
-    // What is merged into the file stays in the log until the log is begun anew, so an equal log tells that both fit.
-    if (isEqual(log, readIfThere(`${path}-wal`))) return { path, file, log };
+    // What is merged into the file stays in the log until the log is begun anew, so an equal log tells that both fit. An
+    // empty one tells nothing of what was merged just now.
+    const isStill = isEqual(log, readIfThere(`${path}-wal`)) && (log.length > 0 || isEqual(file, readIfThere(path)));
+    if (isStill) return { path, file, log };
     await pause();
   }
   return null;
@@ -156,7 +159,7 @@ export async function mergeLog(client: Client): Promise<void> {
 }
 
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+  return Buffer.compare(one, other) === 0;
 }
 
 function pause(): Promise<void> {

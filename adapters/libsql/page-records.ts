@@ -16,7 +16,6 @@ export type PageValue = null | bigint | number | string | Uint8Array;
 export type PageSource = (page: number) => Uint8Array | null;
 
 const LEAF_OF_TABLE = 0x0d;
-const MOST_OVERFLOW_PAGES = 100_000;
 
 /** Those of a leaf of a table; none for any other page. What leads out of the page is left out. */
 export function recordsOf(page: Uint8Array, number: number, pages: PageSource): PageRecord[] {
@@ -50,12 +49,13 @@ function payloadOf(page: Uint8Array, at: number, size: number, pages: PageSource
   const least = Math.floor(((page.length - 12) * 32) / 255) - 23;
   const rest = least + ((size - least) % (page.length - 4));
   const local = rest <= most ? rest : least;
-  if (size > page.length * MOST_OVERFLOW_PAGES) throw new RangeError("no row is as long");
   const parts = [slice(page, at, local)];
   let next = new DataView(page.buffer, page.byteOffset).getUint32(at + local);
+  const chain = new Set<number>();
   for (let left = size - local; left > 0; ) {
     const bytes = pages(next);
-    if (bytes === null) throw new RangeError("the chain ends early");
+    if (bytes === null || chain.has(next)) throw new RangeError("the chain ends early");
+    chain.add(next);
     const part = slice(bytes, 4, Math.min(left, bytes.length - 4));
     parts.push(part);
     left -= part.length;

@@ -13,79 +13,70 @@ import { nextStop, wakesAt } from "./wake.ts";
 const BARE_STOPS = /[,}{]/g;
 const WAKES_AT_BARE_STOP = wakesAt(",}{");
 
-/** A value of a Gemma call that was written without delimiters. */
-export class BareArgument {
-  readonly #cursor: Cursor;
-  readonly #context: FormatContext;
-  readonly #tool: KnownTool | undefined;
+/** What a reader of a Gemma call's arguments knows of the call. */
+export interface GemmaCall {
+  readonly cursor: Cursor;
+  readonly context: FormatContext;
+  readonly tool: KnownTool | undefined;
   /** Whether the tokens around the call are there; without them brackets alone end it. */
-  readonly #isStrong: boolean;
+  readonly isStrong: boolean;
+}
 
-  constructor(cursor: Cursor, context: FormatContext, tool: KnownTool | undefined, isStrong: boolean) {
-    this.#cursor = cursor;
-    this.#context = context;
-    this.#tool = tool;
-    this.#isStrong = isStrong;
-  }
-
-  /** Bare text up to the next argument of the tool or the end of the call, typed by the schema. */
-  *read(key: string): Reader<JsonValue | Failed> {
-    const cursor = this.#cursor;
-    let text = "";
-    let open = 0;
-    for (;;) {
-      const stop = nextStop(cursor.text, BARE_STOPS, cursor.pos);
-      const to = stop < 0 ? cursor.text.length : stop;
-      cursor.work += to - cursor.pos + 1;
-      text += cursor.text.slice(cursor.pos, to);
-      cursor.pos = to;
-      if (stop < 0) {
-        if (cursor.isFinal) return UNCLOSED;
-        cursor.nap = WAKES_AT_BARE_STOP;
-        yield;
-        continue;
-      }
-      const code = cursor.code();
-      if (code === 123) open += 1;
-      else if (code === 125) {
-        if (open <= 0 ? yield* this.#endsCall() : false) break;
-        open -= 1;
-      } else if (yield* this.#startsArgument()) break;
-      text += cursor.text.charAt(cursor.pos);
-      cursor.pos += 1;
+/** Bare text up to the next argument of the tool or the end of the call, typed by the schema. */
+export function* readBareArgument(call: GemmaCall, key: string): Reader<JsonValue | Failed> {
+  const { cursor, tool } = call;
+  let text = "";
+  let open = 0;
+  for (;;) {
+    const stop = nextStop(cursor.text, BARE_STOPS, cursor.pos);
+    const to = stop < 0 ? cursor.text.length : stop;
+    cursor.work += to - cursor.pos + 1;
+    text += cursor.text.slice(cursor.pos, to);
+    cursor.pos = to;
+    if (stop < 0) {
+      if (cursor.isFinal) return UNCLOSED;
+      cursor.nap = WAKES_AT_BARE_STOP;
+      yield;
+      continue;
     }
-    const bare = text.endsWith(DELIMITER) ? text.slice(0, -DELIMITER.length) : text;
-    const set = this.#tool?.types.get(key);
-    if (set !== undefined) return typedValue(bare, set);
-    const value = parseJson(bare.trim());
-    return value === undefined ? bare : value;
+    const code = cursor.code();
+    if (code === 123) open += 1;
+    else if (code === 125) {
+      if (open <= 0 ? yield* endsCall(call) : false) break;
+      open -= 1;
+    } else if (yield* startsArgument(call)) break;
+    text += cursor.text.charAt(cursor.pos);
+    cursor.pos += 1;
   }
+  const bare = text.endsWith(DELIMITER) ? text.slice(0, -DELIMITER.length) : text;
+  const set = tool?.types.get(key);
+  if (set !== undefined) return typedValue(bare, set);
+  const value = parseJson(bare.trim());
+  return value === undefined ? bare : value;
+}
 
-  *#startsArgument(): Reader<boolean> {
-    const cursor = this.#cursor;
-    const at = cursor.inkAt(1) ?? (yield* pastSpace(cursor, 1));
-    if (at < 0) return false;
-    const key = yield* keyAhead(cursor, at);
-    if (key === null) return false;
-    return this.#tool === undefined || !this.#tool.isClosed || this.#tool.types.has(key);
-  }
+function* startsArgument({ cursor, tool }: GemmaCall): Reader<boolean> {
+  const at = cursor.inkAt(1) ?? (yield* pastSpace(cursor, 1));
+  if (at < 0) return false;
+  const key = yield* keyAhead(cursor, at);
+  if (key === null) return false;
+  return tool === undefined || !tool.isClosed || tool.types.has(key);
+}
 
-  *#endsCall(): Reader<boolean> {
-    const cursor = this.#cursor;
-    if (!(cursor.has(2) || (yield* need(cursor, 2)))) return true;
-    const at = cursor.inkAt(1) ?? (yield* pastSpace(cursor, 1));
-    if (at < 0) return true;
-    if (cursor.sees(GEMMA_CLOSER, at) ?? (yield* lookingAt(cursor, GEMMA_CLOSER, at))) return true;
-    if (cursor.code(at) === 41 || cursor.code(at) === 125) return this.#isStrong;
-    if (yield* this.#context.isBoundary(cursor, at)) return true;
-    if (this.#isStrong) return false;
-    const isGlued = at === 1;
-    if (!isGlued && cursor.text.slice(cursor.pos + 1, cursor.pos + at).includes("\n")) return true;
-    return (
-      (cursor.sees("call:", at) ?? (yield* lookingAt(cursor, "call:", at))) ||
-      (cursor.sees("response:", at) ?? (yield* lookingAt(cursor, "response:", at)))
-    );
-  }
+function* endsCall({ cursor, context, isStrong }: GemmaCall): Reader<boolean> {
+  if (!(cursor.has(2) || (yield* need(cursor, 2)))) return true;
+  const at = cursor.inkAt(1) ?? (yield* pastSpace(cursor, 1));
+  if (at < 0) return true;
+  if (cursor.sees(GEMMA_CLOSER, at) ?? (yield* lookingAt(cursor, GEMMA_CLOSER, at))) return true;
+  if (cursor.code(at) === 41 || cursor.code(at) === 125) return isStrong;
+  if (yield* context.isBoundary(cursor, at)) return true;
+  if (isStrong) return false;
+  const isGlued = at === 1;
+  if (!isGlued && cursor.text.slice(cursor.pos + 1, cursor.pos + at).includes("\n")) return true;
+  return (
+    (cursor.sees("call:", at) ?? (yield* lookingAt(cursor, "call:", at))) ||
+    (cursor.sees("response:", at) ?? (yield* lookingAt(cursor, "response:", at)))
+  );
 }
 
 /** A number, a word or a bare text inside brackets. */

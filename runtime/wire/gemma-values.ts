@@ -1,27 +1,20 @@
 import { type Cursor, isSpace } from "./cursor.ts";
 import { DELIMITER, readDelimited } from "./delimited-text.ts";
 import { type Failed, isFailed, UNCLOSED, VIOLATION } from "./failed.ts";
-import type { FormatContext } from "./formats/wire-format.ts";
-import { BareArgument, readBareItem } from "./gemma-bare.ts";
+import { type GemmaCall, readBareArgument, readBareItem } from "./gemma-bare.ts";
 import { setOwn } from "./json-value.ts";
 import { LiteralReader } from "./literal-reader.ts";
 import { lookingAt, nameAhead, need, pastSpace, type Reader } from "./looking-ahead.ts";
-import type { KnownTool } from "./tool-table.ts";
 import type { JsonValue } from "./types.ts";
 
 /** Reads the arguments of a Gemma call: names without quotes, texts between delimiters, everything else as in JSON. */
 export class GemmaReader {
+  readonly #call: GemmaCall;
   readonly #cursor: Cursor;
-  readonly #context: FormatContext;
-  readonly #tool: KnownTool | undefined;
-  /** Whether the tokens around the call are there; without them brackets alone end it. */
-  readonly #isStrong: boolean;
 
-  constructor(cursor: Cursor, context: FormatContext, tool: KnownTool | undefined, isStrong: boolean) {
-    this.#cursor = cursor;
-    this.#context = context;
-    this.#tool = tool;
-    this.#isStrong = isStrong;
+  constructor(call: GemmaCall) {
+    this.#call = call;
+    this.#cursor = call.cursor;
   }
 
   /** From the opening brace to behind the closing one. */
@@ -78,12 +71,12 @@ export class GemmaReader {
     if (at < 0) return cursor.isFinal ? UNCLOSED : VIOLATION;
     if (cursor.sees(DELIMITER, at) ?? (yield* lookingAt(cursor, DELIMITER, at))) {
       cursor.pos += at + DELIMITER.length;
-      const tool = this.#tool;
+      const { context, tool } = this.#call;
       const isKey = depth > 1 || tool === undefined || !tool.isClosed ? null : (name: string) => tool.types.has(name);
-      return yield* readDelimited(cursor, this.#context, { isInList, depth, isKey });
+      return yield* readDelimited(cursor, context, { isInList, depth, isKey });
     }
     const code = cursor.code(at);
-    const types = depth === 1 && !isInList ? this.#tool?.types.get(key)?.types : null;
+    const types = depth === 1 && !isInList ? this.#call.tool?.types.get(key)?.types : null;
     const isBareText = types?.size === 1 && types.has("string");
     if (code === 123 && !isBareText) {
       cursor.pos += at;
@@ -98,7 +91,7 @@ export class GemmaReader {
       return yield* this.#quoted();
     }
     if (depth > 1 || isInList) return yield* readBareItem(cursor);
-    return yield* new BareArgument(cursor, this.#context, this.#tool, this.#isStrong).read(key);
+    return yield* readBareArgument(this.#call, key);
   }
 
   *#list(depth: number): Reader<JsonValue | Failed> {

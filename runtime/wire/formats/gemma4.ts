@@ -65,7 +65,7 @@ export const gemma4: WireFormat = {
     let values: JsonValue | symbol;
     if (cursor.code() !== 123) values = Symbol("no arguments");
     else if (isJson) values = yield* readJson(cursor, context, { argumentDepth: 1, tool });
-    else values = yield* new GemmaReader(cursor, context, tool, isStrong).object(1);
+    else values = yield* new GemmaReader({ cursor, context, tool, isStrong }).object(1);
     if (typeof values === "symbol") {
       const isUnclosed = values === UNCLOSED || cursor.isAtEnd;
       if (!isStrong) return PROSE;
