@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ExportReport, ImportError } from "../../runtime/checkpoints/mod.ts";
+import { wholeTurns } from "../../runtime/checkpoints/transfer/import-store.ts";
 import { utf8 } from "../conformance/bytes.ts";
 import { checkpointRow, sha256Of } from "../conformance/checkpoint-rows.ts";
 import { BENCHES, type Bench } from "./bench.ts";
@@ -68,6 +69,15 @@ async function failureOf(promise: Promise<unknown>): Promise<ImportError> {
   if (error instanceof ImportError) return error;
   throw new Error(`no ImportError but ${String(error)}`);
 }
+
+test("rows are cut into parts only where no turn goes on", () => {
+  const rows = [..."aabbcbccdde"].map((turnId, at) => checkpointRow(at, { turnId }));
+  const cut = (atOnce: number) => wholeTurns(rows, atOnce).map((part) => part.map((row) => row.turnId).join(""));
+  expect(cut(1)).toEqual(["aa", "bbcbcc", "dd", "e"]);
+  expect(cut(3)).toEqual(["aabbcbcc", "dde"]);
+  expect(cut(99)).toEqual(["aabbcbccdde"]);
+  expect(wholeTurns([])).toEqual([]);
+});
 
 for (const { name, run } of BENCHES) {
   describe(`export and import on ${name}`, () => {

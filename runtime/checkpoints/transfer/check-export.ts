@@ -26,7 +26,7 @@ export interface CheckDeps {
 }
 
 /**
- * Reads all of an export and compares it with what is here. Its rows are kept, so that they can be stored in one step.
+ * Reads all of an export and compares it with what is here. Its rows are kept, for their order is that of all of them.
  *
  * @throws ImportError
  */
